@@ -1,0 +1,47 @@
+"""How names are compared: whatever their accents, quotes, dashes, blanks and case."""
+
+from __future__ import annotations
+
+import re
+import unicodedata
+from functools import lru_cache
+
+_LETTERS = str.maketrans(
+    {
+        "æ": "ae", "œ": "oe", "ß": "ss", "ø": "o", "ł": "l", "ı": "i", "đ": "d", "ð": "d", "þ": "th", "ŋ": "n",
+        "’": "'", "‘": "'", "ʼ": "'", "`": "'", "´": "'", "′": "'", "＇": "'", "“": '"', "”": '"', "„": '"', "″": '"',
+        "‐": "-", "‑": "-", "‒": "-", "–": "-", "—": "-", "―": "-", "−": "-", "×": "x",
+    }
+)  # fmt: skip
+_INVISIBLE = re.compile("[\u00ad\u061c\u180e\u200b-\u200f\u202a-\u202e\u2060-\u2069\ufeff]")
+_VOICING = "\u3099\u309a"  # part of a kana, not an accent
+_FACES = re.compile(r"\s*//\s*|\s+/\s+")
+
+
+def visible(text: str) -> str:
+    """`text` without direction marks, zero-width and soft characters, and with every blank an ordinary one."""
+    return " ".join(_INVISIBLE.sub("", text).split())
+
+
+@lru_cache(maxsize=8192)
+def fold(name: str) -> str:
+    """The key that a name is looked up by; two spellings that a person would call the same have one key.
+
+    Compatibility decomposition, marks stripped, case folded; quotes, dashes and blanks made one; `&` read as "and";
+    a trailing full stop dropped; ` / ` and `//` between faces made ` // `. Folding twice changes nothing.
+    """
+    if name.isascii():
+        text = name.casefold()
+    else:
+        split = unicodedata.normalize("NFKD", name.translate(_LETTERS).casefold().translate(_LETTERS))
+        kept = "".join(c for c in split if not unicodedata.combining(c) or c in _VOICING)
+        text = unicodedata.normalize("NFC", kept).casefold().translate(_LETTERS)
+    text = text.translate(_LETTERS).replace("&", " and ")
+    text = _FACES.sub(" // ", visible(text)).rstrip(". ")
+    return visible(text)
+
+
+def initials(name: str) -> str:
+    """The first letters of a name's words: "Three-Eyed Owl" gives "teo"; empty for a name of one word."""
+    words = re.findall(r"[^\W_]+(?:'[^\W_]+)*", fold(name))
+    return "".join(word[0] for word in words) if len(words) > 1 else ""

@@ -1,0 +1,1 @@
+"""The life of a deck list: read, resolve, and the values in between."""

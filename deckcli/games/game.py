@@ -6,6 +6,7 @@ from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
 from typing import TypeAlias
 
+from catalog.card import Card
 from deckcli.decks.deck import Deck
 from deckcli.decks.problem import Problem
 
@@ -34,30 +35,57 @@ class Format:
         value = self.rules.get(rule, ())
         return value if isinstance(value, tuple) else (str(value),)
 
+    def flag(self, rule: str) -> bool:
+        """Whether the format says yes to that rule."""
+        return self.rules.get(rule) is True
+
     def source(self, rule: str) -> str:
         """Where that rule stands, for a problem to quote."""
         return self.sources.get(rule, "")
 
 
+@dataclass(frozen=True, slots=True)
+class PileSum:
+    """One pile of a list: how many of its cards count towards the deck's size, and how many stand beside it."""
+
+    pile: str
+    counted: int = 0
+    beside: int = 0
+
+
 Check: TypeAlias = Callable[[Deck, Format], list[Problem]]
+CanAdd: TypeAlias = Callable[[Deck, Card, Format], list[Problem]]
 
 
 @dataclass(frozen=True, slots=True)
 class Game:
     """One of the five games.
 
-    `seats` is the least and the most players. `check` judges a deck by a format; None where deckcli does not build
-    decks of that game yet. `counts` names the piles that a verdict adds up, in order.
+    `seats` is the least and the most players. `check` judges a deck by a format, `can_add` says what one card more
+    would break (nothing: it may be added); None where deckcli does not build decks of that game yet. `counts` names
+    the piles that a verdict adds up, in order; `sums` tells pile by pile which cards count and which do not.
     """
 
     slug: str
     name: str
     seats: tuple[int, int]
     check: Check | None = None
+    can_add: CanAdd | None = None
     counts: Callable[[Deck], dict[str, int]] | None = None
+    sums: Callable[[Deck], tuple[PileSum, ...]] | None = None
     leader: str = ""
     """The game's word for the card that leads a deck ("Phoenixborn", "Main Character"); empty where none does."""
     words: tuple[str, ...] = ()
     """Other names people write for the game, folded."""
     players: tuple[str, ...] = ()
     options: Mapping[str, str] = field(default_factory=dict, hash=False)
+
+
+def sum_text(sums: tuple[PileSum, ...]) -> str:
+    """The sum of a list in one line: "30 counted (30 main) + 10 not counted (1 leader, 9 conjurations) = 40 in all"."""
+    counted = ", ".join(f"{pile.counted} {pile.pile}" for pile in sums if pile.counted)
+    beside = ", ".join(f"{pile.beside} {pile.pile}" for pile in sums if pile.beside)
+    yes, no = sum(pile.counted for pile in sums), sum(pile.beside for pile in sums)
+    left = f"{yes} counted" + (f" ({counted})" if counted else "")
+    right = f"{no} not counted" + (f" ({beside})" if beside else "")
+    return f"{left} + {right} = {yes + no} in all"

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import dataclass, field
+from typing import Literal
 
 from catalog.card import Card
 from deckcli.decks.problem import Problem
@@ -23,6 +24,12 @@ class Entry:
     the format has no lines, `column` where the name begins. `hint` is bracketed text behind the name (a set, a card
     number or a Phoenixborn), `marks` what else stood there and was set aside. `ids` is what the format itself calls
     the card, by program (`slug`, `lackey`, `code`): these are tried before the name.
+
+    What reading alone cannot settle is left to `resolve`. `whole` is the whole line where `name` is only part of it,
+    since a card may be called "2000 Suns"; `fuller` are longer readings of the name, longest first ("Tide Caller
+    (Orla)" where `hint` is "Orla"). A `doubt` says what the line is if no card has that name: the list's "title", or
+    a "key" that we do not know. `fault` is what is wrong with the line if `whole` is no card: a count of 0, or one
+    that is no count; such an entry has `count` 1 and is otherwise left out.
     """
 
     name: str
@@ -35,13 +42,20 @@ class Entry:
     ids: Mapping[str, str] = field(default_factory=dict, hash=False)
     counted: bool = True
     """False where the list gives no count and 1 was assumed."""
+    whole: str = ""
+    fuller: tuple[str, ...] = ()
+    doubt: Literal["", "title", "key"] = ""
+    fault: Problem | None = None
+    named: bool = False
+    """True where a key names the leader ("Main Character: Marth"): one of the listed cards, where they hold it."""
 
 
 @dataclass(frozen=True, slots=True)
 class Report:
     """What became of every line: cards + headers + comments + blank + problems = lines.
 
-    A line counts as a problem when nothing could be made of it; `key: value` lines are headers.
+    A line counts as a problem when nothing could be made of it; `key: value` lines, titles and the words of the
+    program that wrote the list are headers. A card with a count that is none still counts as a card.
     """
 
     lines: int = 0

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass, field
 from typing import TypeAlias
 
@@ -134,12 +134,46 @@ class BundledDeck:
     source: str
 
 
+KINDS = ("slug", "name", "alias", "former", "code", "number", "face", "unit", "title", "initials")
+"""How a name can fit a card, best first."""
+
+
 @dataclass(frozen=True, slots=True)
 class Match:
-    """A card that a name fits, and how: `kind` is one of reading.KINDS, from "name" (exact) to "initials"."""
+    """A card that a name fits, and how: `kind` is one of KINDS."""
 
     card: Card
     kind: str
+
+
+@dataclass(frozen=True, slots=True)
+class Coverage:
+    """How many cards of a release act, act partly, and have no published text. `release` is empty for the whole game,
+    where a card that was printed in several releases counts once."""
+
+    game: str
+    release: str
+    cards: int
+    acting: int
+    partly: int
+    unpublished: int
+
+
+@dataclass(frozen=True, slots=True)
+class Finished:
+    """What checking a card's effects gave: its text in our words, how many effects are written, what is wrong.
+
+    `texts` has one text a face, for cards with two; otherwise it is empty and `text` is the whole.
+    """
+
+    text: str = ""
+    written: int = 0
+    faults: tuple[str, ...] = ()
+    texts: tuple[str, ...] = ()
+
+
+Finish: TypeAlias = "Callable[[str, Mapping[str, object], Mapping[str, object] | None], Finished]"
+"""Checks one card's effects: (game, the card's entry as in its file, its effects' entry or None) -> Finished."""
 
 
 def facts_of(card: Card) -> Iterator[tuple[Face, str, Fact]]:

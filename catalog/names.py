@@ -15,6 +15,9 @@ _LETTERS = str.maketrans(
 )  # fmt: skip
 _INVISIBLE = re.compile("[\u00ad\u061c\u180e\u200b-\u200f\u202a-\u202e\u2060-\u2069\ufeff]")
 _VOICING = "\u3099\u309a"  # part of a kana, not an accent
+_APOSTROPHE = re.compile(r"(?<=\w)'")
+_MARKS = re.compile(r"""[-'",.:;!?()~_・]""")
+_JAPANESE = re.compile("[\u3040-\u30ff\u3400-\u9fff]")
 _FACES = re.compile(r"\s*//\s*|\s+/\s+")
 
 
@@ -45,3 +48,13 @@ def initials(name: str) -> str:
     """The first letters of a name's words: "Three-Eyed Owl" gives "teo"; empty for a name of one word."""
     words = re.findall(r"[^\W_]+(?:'[^\W_]+)*", fold(name))
     return "".join(word[0] for word in words) if len(words) > 1 else ""
+
+
+def bare(name: str) -> str:
+    """The folded name without the marks that people leave out or change: "Marth: Altean Prince" and "Marth, Altean
+    Prince" give one key, and so do "Era's End" and "Eras End". Japanese loses its blanks too, which nobody types alike.
+
+    Marks that tell names apart (`+`, `//`, `#`) stay. Empty when nothing else is left.
+    """
+    text = fold(_MARKS.sub(" ", _APOSTROPHE.sub("", fold(name))))
+    return text.replace(" ", "") if _JAPANESE.search(text) else text

@@ -200,7 +200,7 @@ class SlotRow(LibraryTable, table=True):
     revision: int = Field(index=True)
     position: int
     pile: str
-    card: str
+    card: str = Field(index=True)
     count: int
     printing: str = ""
 
@@ -226,7 +226,8 @@ class HoldingRow(LibraryTable, table=True):
 
 
 class JournalRow(LibraryTable, table=True):
-    """One step of the person's, newest last. `changes` is JSON: every row (or pack file) before and after.
+    """One step of the person's, newest last. `summary` says in words what became of `command`; `changes` is JSON: every
+    row (or pack file) before and after (see `saved.Change`).
 
     `undone` steps may be taken again until the next new step removes them.
     """
@@ -235,5 +236,6 @@ class JournalRow(LibraryTable, table=True):
     id: int | None = Field(default=None, primary_key=True)
     made: str
     command: str
+    summary: str = ""
     changes: str
     undone: bool = False

@@ -1,0 +1,258 @@
+"""One step of the journal while it is being made: rows go in through here, so that each is known before and after.
+
+Imports SQLAlchemy and the models (some 400 ms): `library` imports this when it is about to write, not before.
+"""
+
+from __future__ import annotations
+
+import base64
+import json
+import sqlite3
+import zlib
+from collections.abc import Iterator, Mapping, Sequence
+from contextlib import contextmanager
+from pathlib import Path
+
+from sqlalchemy import Connection, Table, create_engine, delete, insert, select, update
+from sqlalchemy.exc import SQLAlchemyError
+from sqlalchemy.pool import StaticPool
+
+from catalog.errors import ChangedSinceError, DatabaseTroubleError
+from catalog.library_file import guarded, trouble
+from catalog.models import JournalRow, LibraryTable
+from catalog.pack_files import PackFiles
+from catalog.saved import BadValueError, Change
+
+FILE = "file"
+_MOST_WORDS = 3  # phrases of a summary that are written out
+_TABLES: Mapping[str, Table] = LibraryTable.metadata.tables
+
+Row = Mapping[str, object]
+
+
+class Draft:
+    """One step while it is being made, in the transaction that the library has opened on `db`.
+
+    After the step, `id` is its number in the journal (0 when nothing changed), `changes` what it changed and `summary`
+    that in words.
+    """
+
+    def __init__(self, db: sqlite3.Connection, files: PackFiles) -> None:
+        engine = create_engine("sqlite://", creator=lambda: db, poolclass=StaticPool)
+        self._db = db
+        self._connection: Connection = engine.connect()
+        self._files = files
+        self._log: list[Change] = []
+        self._words: list[str] = []
+        self._parts = 0
+        self.id = 0
+
+    @property
+    def changes(self) -> tuple[Change, ...]:
+        """What the step has changed so far: one change a row, those that came to nothing left out."""
+        return _merged(self._log)
+
+    @property
+    def summary(self) -> str:
+        """What the step has done so far, in words."""
+        more = len(self._words) - _MOST_WORDS
+        return "; ".join(self._words[:_MOST_WORDS]) + (f"; and {more} more" if more > 0 else "")
+
+    def say(self, words: str) -> None:
+        """Add to the summary."""
+        self._words.append(words)
+
+    def add(self, row: LibraryTable) -> int:
+        """Put a new row into its table; returns its id."""
+        table = _TABLES[str(row.__tablename__)]
+        values = {name: value for name, value in row.model_dump().items() if name != "id"}
+        with _as_text():
+            result = self._connection.execute(insert(table).values(values))
+        key = int(result.inserted_primary_key[0]) if result.inserted_primary_key else 0
+        self._log.append(Change(table.name, key, None, {"id": key, **values}))
+        return key
+
+    def change(self, table: str, key: int, **values: object) -> None:
+        """Give some columns of a row other values."""
+        before = self.row(table, key)
+        if before is None:
+            raise LookupError(f"{table} has no row {key}")
+        after = {**before, **values}
+        if after != before:
+            with _as_text():
+                self._connection.execute(update(_TABLES[table]).where(_TABLES[table].c.id == key).values(values))
+            self._log.append(Change(table, key, before, after))
+
+    def remove(self, table: str, key: int) -> None:
+        """Take a row away."""
+        self._put(table, key, None)
+
+    def file(self, path: str, data: bytes | None) -> None:
+        """Have a pack file hold `data` once the step is made; None takes it away."""
+        with guarded(Path(path)):
+            before = self._files.read(path)
+        if data != before:
+            self._files.stage(path, data)
+            self._log.append(Change(FILE, path, _packed(before), _packed(data)))
+
+    def row(self, table: str, key: int) -> dict[str, object] | None:
+        """A row as it stands now; None when there is none."""
+        found = self._connection.execute(select(_TABLES[table]).where(_TABLES[table].c.id == key)).mappings().first()
+        return None if found is None else dict(found)
+
+    @contextmanager
+    def part(self) -> Iterator[None]:
+        """A part of the step: when it raises, the part alone comes to nothing, and the step may go on."""
+        log, words, staged = len(self._log), len(self._words), self._files.staged()
+        self._parts += 1
+        mark = f"part_{self._parts}"
+        self._connection.exec_driver_sql(f"SAVEPOINT {mark}")
+        try:
+            yield
+        except BaseException:
+            if self._db.in_transaction:  # a full disk ends it all at once
+                self._connection.exec_driver_sql(f"ROLLBACK TO {mark}")
+            del self._log[log:], self._words[words:]
+            self._files.unstage(staged)
+            raise
+        self._connection.exec_driver_sql(f"RELEASE {mark}")
+
+    def write_down(self, command: str, made: str) -> None:
+        """Write the step into the journal; steps that were taken back can then no longer be taken again."""
+        changes = self.changes
+        if not changes:
+            return
+        journal = _TABLES["journal"]
+        self._connection.execute(delete(journal).where(journal.c.undone))
+        row = JournalRow(made=made, command=command, summary=self.summary, changes=_to_json(changes))
+        values = row.model_dump(exclude={"id"})
+        with _as_text():
+            key = self._connection.execute(insert(journal).values(values)).inserted_primary_key
+        self.id = int(key[0]) if key else 0
+
+    def travel(self, step: int, command: str, changes: str, *, back: bool) -> None:
+        """Take a written step back, or again. Raises ChangedSinceError when a row is no longer as the step left it."""
+        done = [_turned(change) if back else change for change in _from_json(changes)]
+        for change in done:
+            if not self._stands(change):
+                raise ChangedSinceError(
+                    f'step {step} ("{command}") cannot be taken {"back" if back else "again"}: '
+                    f"{change.table} {change.key} was changed since by other means. Nothing was changed."
+                )
+        # First all away, then all in place: no row is in the way of another's unique values.
+        for change in done:
+            if change.before is not None:
+                self._put(change.table, change.key, None)
+        for change in done:
+            if change.after is not None:
+                self._put(change.table, change.key, change.after)
+        journal = _TABLES["journal"]
+        self._connection.execute(update(journal).where(journal.c.id == step).values(undone=back))
+
+    def close(self) -> None:
+        """Let go of the connection, which stays the library's."""
+        self._connection.close()
+
+    def _stands(self, change: Change) -> bool:
+        """Whether what the change begins from is what stands there now."""
+        if change.table == FILE:
+            return self._files.read(str(change.key)) == _unpacked(change.before)
+        if change.table not in _TABLES:
+            return False
+        now = self.row(change.table, int(change.key))
+        if now is None or change.before is None:
+            return now is None and change.before is None
+        # Columns that a later migration has added are none of the step's.
+        return all(name in now and now[name] == value for name, value in change.before.items())
+
+    def _put(self, table: str, key: int | str, row: Row | None) -> None:
+        """Have a row (or file) be `row`, whatever it was; None takes it away."""
+        if table == FILE:
+            self.file(str(key), _unpacked(row))
+            return
+        columns = _TABLES[table]
+        before = self.row(table, int(key))
+        if before is not None:
+            self._connection.execute(delete(columns).where(columns.c.id == key))
+        if row is not None:
+            self._connection.execute(insert(columns).values(dict(row)))
+        self._log.append(Change(table, key, before, row))
+
+
+@contextmanager
+def transaction(db: sqlite3.Connection, path: Path, files: PackFiles) -> Iterator[Draft]:
+    """A draft in a transaction of its own: rows and files are all written at the end, or none of them.
+
+    `db` is in autocommit mode, `path` for words. Raises DatabaseTroubleError, BadValueError for text that is none.
+    """
+    with _in_words(path):
+        draft = Draft(db, files)  # asks the connection this and that: before the lock is taken
+        db.execute("BEGIN IMMEDIATE")
+        try:
+            yield draft
+            if not db.in_transaction:  # SQLite gave it up on a full disk, and somebody took no notice
+                raise DatabaseTroubleError(path, "the step was broken off.", "Nothing was changed.")
+            with guarded(path):
+                files.land()
+            db.commit()
+        except BaseException:
+            if db.in_transaction:
+                db.rollback()
+            with guarded(path):
+                files.take_back()
+            raise
+        finally:
+            draft.close()
+        files.settle()
+
+
+@contextmanager
+def _in_words(path: Path) -> Iterator[None]:
+    try:
+        yield
+    except sqlite3.Error as error:
+        raise trouble(path, error) from error
+    except SQLAlchemyError as error:
+        cause = getattr(error, "orig", None)
+        if isinstance(cause, sqlite3.Error):
+            raise trouble(path, cause) from error
+        raise DatabaseTroubleError(path, f"{error}.", "Nothing was changed.") from error
+
+
+@contextmanager
+def _as_text() -> Iterator[None]:
+    try:
+        yield
+    except UnicodeEncodeError as error:
+        raise BadValueError(f"{error.object!r} holds bytes that are no text. Nothing was changed.") from error
+
+
+def _merged(log: Sequence[Change]) -> tuple[Change, ...]:
+    merged: dict[tuple[str, int | str], Change] = {}
+    for change in log:
+        first = merged.get((change.table, change.key), change)
+        merged[change.table, change.key] = Change(change.table, change.key, first.before, change.after)
+    return tuple(change for change in merged.values() if change.before != change.after)
+
+
+def _turned(change: Change) -> Change:
+    return Change(change.table, change.key, change.after, change.before)
+
+
+def _packed(data: bytes | None) -> Row | None:
+    return None if data is None else {"data": base64.b64encode(zlib.compress(data)).decode("ascii")}
+
+
+def _unpacked(row: Row | None) -> bytes | None:
+    return None if row is None else zlib.decompress(base64.b64decode(str(row["data"])))
+
+
+def _to_json(changes: Sequence[Change]) -> str:
+    return json.dumps(
+        [{"table": c.table, "key": c.key, "before": c.before, "after": c.after} for c in changes],
+        separators=(",", ":"),
+    )
+
+
+def _from_json(text: str) -> list[Change]:
+    return [Change(entry["table"], entry["key"], entry["before"], entry["after"]) for entry in json.loads(text)]

@@ -21,8 +21,8 @@ _MARKS: tuple[tuple[bytes, str], ...] = (
     (codecs.BOM_UTF16_BE, "utf-16"),
 )
 _ENCODINGS = frozenset(
-    "utf-8 utf-8-sig utf-16 utf-16-le utf-16-be utf-32 cp1252 iso8859-1 iso8859-15 shift_jis cp932 euc_jp gb18030 big5"
-    " cp1250 cp1251 mac-roman ascii".split()
+    {"utf-8", "utf-8-sig", "utf-16", "utf-16-le", "utf-16-be", "utf-32", "ascii", "cp1252", "iso8859-1", "iso8859-15"}
+    | {"cp1250", "cp1251", "mac-roman", "shift_jis", "cp932", "euc_jp", "gb18030", "big5"}
 )
 
 
@@ -50,7 +50,9 @@ def lines_of(text: str, source: str) -> list[str]:
     """
     lines = text.splitlines()
     if len(lines) > MOST_LINES:
-        raise UnreadableError(source, f"{len(lines):,} lines are too long for a deck list (the most is {MOST_LINES:,}).")
+        raise UnreadableError(
+            source, f"{len(lines):,} lines are too long for a deck list (the most is {MOST_LINES:,})."
+        )
     return lines
 
 
@@ -63,7 +65,9 @@ def _known(encoding: str, source: str) -> str:
     except (LookupError, ValueError):
         name = ""
     if name not in _ENCODINGS:
-        raise UnreadableError(source, f'no encoding "{encoding}" is known here. Known: {", ".join(sorted(_ENCODINGS))}.')
+        raise UnreadableError(
+            source, f'no encoding "{encoding}" is known here. Known: {", ".join(sorted(_ENCODINGS))}.'
+        )
     return name
 
 
@@ -74,6 +78,8 @@ def _decoded(data: bytes, source: str, name: str, guess: bool) -> str:
         if guess:
             return _decoded(data, source, "cp1252", False)
         at = error.start if isinstance(error, UnicodeDecodeError) else 0
-        what = f"byte {at + 1} (0x{data[at]:02x}) is not {name.removesuffix('-sig').upper()}" if at < len(data) else name
+        what = (
+            f"byte {at + 1} (0x{data[at]:02x}) is not {name.removesuffix('-sig').upper()}" if at < len(data) else name
+        )
         then = "" if name != "utf-8" else " Save the list as UTF-8, or name its encoding with --encoding (or auto)."
         raise UnreadableError(source, f"{what}.{then}") from error

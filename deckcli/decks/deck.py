@@ -42,6 +42,8 @@ class Entry:
     ids: Mapping[str, str] = field(default_factory=dict, hash=False)
     counted: bool = True
     """False where the list gives no count and 1 was assumed."""
+    text: str = ""
+    """The line as it stands in the file, for messages; cut at 200 characters."""
     whole: str = ""
     fuller: tuple[str, ...] = ()
     doubt: Literal["", "title", "key"] = ""

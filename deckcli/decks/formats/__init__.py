@@ -1,0 +1,66 @@
+"""The formats that lists are read from and written to, one module each, and how an input's format is told."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import dataclass
+
+from deckcli.decks.bytes import text_of
+from deckcli.decks.deck import Deck, DeckList
+from deckcli.decks.formats import text
+from deckcli.errors import UsageError
+
+
+@dataclass(frozen=True, slots=True)
+class Form:
+    """One format: `read` takes text and the name of its source; `write` and `loses` are None where we only read."""
+
+    name: str
+    title: str
+    read: Callable[[str, str], DeckList]
+    write: Callable[[Deck], str] | None
+    loses: Callable[[Deck], list[str]] | None
+    games: tuple[str, ...] = ()
+    """The games it can hold; empty for all."""
+
+
+FORMATS: dict[str, Form] = {
+    "text": Form("text", "a card a line, with headings", text.read, text.write, text.loses),
+}
+
+
+def read(data: bytes, source: str, format: str = "", encoding: str = "") -> DeckList:  # noqa: A002
+    """What a list says, in whatever format it is; `source` names the input in errors.
+
+    The format is told by the content, never by a file's suffix, unless `format` names it. Raises UnreadableError for
+    what cannot be read at all (binary, wrong encoding, too long, broken XML or JSON), UsageError for an unknown format.
+    """
+    content = text_of(data, source, encoding)
+    return _form(format or sniff(content)).read(content, source)
+
+
+def write(deck: Deck, format: str) -> str:  # noqa: A002
+    """A deck in a format. Raises UsageError for a format that is unknown, only read, or not for the deck's game."""
+    form = _form(format)
+    if form.write is None or (form.games and deck.game not in form.games):
+        able = [f.name for f in FORMATS.values() if f.write and (not f.games or deck.game in f.games)]
+        raise UsageError(f"{form.name} cannot hold this deck here. Formats that can: {', '.join(able)}.")
+    return form.write(deck)
+
+
+def loses(deck: Deck, format: str) -> list[str]:  # noqa: A002
+    """What a format cannot hold of a deck, in words. Raises UsageError as `write` does for an unknown format."""
+    form = _form(format)
+    return form.loses(deck) if form.loses else []
+
+
+def sniff(content: str) -> str:
+    """The name of the format that `content` is in, by how it begins."""
+    return "text"
+
+
+def _form(name: str) -> Form:
+    form = FORMATS.get(name)
+    if form is None:
+        raise UsageError(f'no list format is called "{name}". Known: {", ".join(FORMATS)}.')
+    return form

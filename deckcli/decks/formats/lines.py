@@ -1,0 +1,264 @@
+"""How one line of a list names a card: count, name, and what else people write around it.
+
+Tried in this order, since each step takes something off an end of the line: a bullet; a mark of a pile (`SB:`); a
+count in front (`3`, `3x`, `x3`, `3 x`, `3×`); a printing in front (`[CORE:12]`); and then, from the end, again and
+again: `[stub:x]`, a mark of the leader, a count (`x3`, `(x3)`, `(3)`, `×3`, `:3`, `3x`), a bracket with or without a
+number behind it, `*F*`, `^label^`, `#tag`, ` ff`; and last `|SET|n`. Every step keeps the longer reading, for a card
+may be called just that.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+from dataclasses import dataclass, field, replace
+
+from catalog.names import visible
+from deckcli.decks.deck import LEADER, MAIN, SIDE, Entry
+from deckcli.decks.problem import Problem, Severity
+
+MOST_COPIES = 999
+LONGEST = 400
+"""A longer line names no card."""
+_MOST_STEPS = 12
+"""More than that many marks behind one name are part of the name."""
+
+_INVISIBLE = frozenset("\u00ad\u061c\u180e\ufeff") | frozenset(
+    chr(code)
+    for first, last in ((0x200B, 0x200F), (0x202A, 0x202E), (0x2060, 0x2069))
+    for code in range(first, last + 1)
+)
+_WIDE = {c: chr(ord(c) - 0xFEE0) for c in "０１２３４５６７８９：（）［］，；ｘＸ＃／＊"} | {"−": "-"}
+
+_N = r"(?P<n>-?[0-9]+(?:[.,/][0-9]+)?)"
+_BULLET = re.compile(r"[-*•·–—]\s+(?=[0-9xX])")
+_PILE = re.compile(r"(SB|CMDR)\s*:\s*(?=\S)", re.I)
+_LEAD = re.compile(
+    rf"{_N}(?:\s*[xX]\s+|[xX](?=[^\Wa-z_]|\[)|\s*×\s*(?=\S)|\s+)|[xX×]\s?(?P<m>-?[0-9]+(?:[.,/][0-9]+)?)\s+"
+)
+_BEFORE = re.compile(r"\[([^\[\]:]+)(?::([^\[\]]*))?\]\s+(?=\S)")
+_TRAIL = re.compile(
+    rf"(?:\s+[xX]\s?|\s*×\s*|\s*:\s*|\s*[(\[]\s*[xX×]?\s*(?=-?[0-9.,/]+\s*[)\]]$)){_N}[)\]]?$|\s+(?P<m>[0-9]+)[xX×]$"
+)
+_STUB = re.compile(r"\s*\[(?:stub|slug):\s*([^\[\]]+?)\s*\]$", re.I)
+_LEADER = re.compile(r"\s*[(\[](?:主人公|main character|mc|leader|commander)[)\]]$", re.I)
+_BRACKET = re.compile(r"\s*(?:\(([^()]*)\)|\[([^\[\]]*)\])(?:\s+([0-9]+[a-z★]?))?$")
+_MARKS = (re.compile(r"\s+(\*[A-Za-z0-9]{1,8}\*)$"), re.compile(r"\s*(\^[^^]*\^)$"), re.compile(r"\s+(#!?[^\s#]+)$"))
+_FIRST_FIVE = re.compile(r"\s+(?:ff|FF)$")
+_ALONE = re.compile(r"[xX×]?\s*-?[0-9]+(?:[.,/][0-9]+)?\s*[xX×*+]?$")
+_CODE = r"[A-Z][0-9]{2}-[0-9]{3}[a-c]?[A-Zr+]*"
+_CODES = re.compile(
+    rf"(?:(?P<unit>[^:]+):\s*)?(?P<codes>{_CODE}(?:\s*[xX×]\s*[0-9]+)?(?:\s*,\s*{_CODE}(?:\s*[xX×]\s*[0-9]+)?)*)$"
+)
+_ONE_CODE = re.compile(rf"({_CODE})(?:\s*[xX×]\s*([0-9]+))?")
+
+
+@dataclass(frozen=True, slots=True)
+class Line:
+    """One line: `raw` as it stands, `text` without invisible characters, with single plain blanks and plain digits;
+    `places` are the indices into `raw` of each character of `text`, empty where the two are equal."""
+
+    number: int
+    raw: str
+    text: str
+    places: tuple[int, ...] = ()
+
+    @property
+    def shown(self) -> str:
+        """The line for a message: as it stands, but not endlessly long."""
+        return self.raw[:200].rstrip()
+
+    def column(self, at: int) -> int:
+        """The 1-based column in the file of the character `at` of `text`."""
+        return (self.places[min(at, len(self.places) - 1)] if self.places else at) + 1
+
+    def words(self, start: int, end: int) -> str:
+        """What the file has between two characters of `text`, with its blanks made plain."""
+        if not self.places or start >= end:
+            return visible(self.text[start:end])
+        return visible(self.raw[self.places[start] : self.places[end - 1] + 1])
+
+    def fault(self, code: str, at: int, message: str, fix: str = "") -> Problem:
+        """A problem of this line, at the character `at` of `text`."""
+        severity: Severity = "note" if code == "zero_count" else "error"
+        place = self.column(at)
+        return Problem(code, severity, message, lines=(self.number,), column=place, text=self.shown, fix=fix)
+
+
+def line_of(number: int, raw: str) -> Line:
+    """The line `raw`, made comparable character by character, so that columns still point into the file."""
+    if raw.isascii() and "\t" not in raw and "  " not in raw:
+        return Line(number, raw, raw)
+    kept: list[tuple[int, str]] = []
+    for i, c in enumerate(raw):
+        plain = " " if c.isspace() else _WIDE.get(c, c)
+        if c not in _INVISIBLE and not (plain == " " and kept and kept[-1][1] == " "):
+            kept.append((i, plain))
+    return Line(number, raw, "".join(c for _, c in kept), tuple(i for i, _ in kept))
+
+
+@dataclass(slots=True)
+class _Reading:
+    """A card line while both its ends are taken off: what is left stands between `start` and `end`."""
+
+    line: Line
+    start: int
+    end: int
+    count: str = ""
+    count_at: int = 0
+    pile: str = ""
+    fuller: list[str] = field(default_factory=list)
+    hints: list[str] = field(default_factory=list)
+    marks: list[str] = field(default_factory=list)
+    ids: dict[str, str] = field(default_factory=dict)
+    leader: bool = False
+    first_five: bool = False
+
+    def cut(self, pattern: re.Pattern[str]) -> re.Match[str] | None:
+        """Take a pattern off the end, unless nothing would be left of the name."""
+        found = pattern.search(self.line.text[: self.end], self.start)
+        if found is None or not self.line.text[self.start : found.start()].strip():
+            return None
+        self.fuller.append(self.line.words(self.start, self.end))
+        self.end = found.start()
+        return found
+
+    def take(self, pattern: re.Pattern[str]) -> re.Match[str] | None:
+        """Take a pattern off the front, unless nothing would be left of the name."""
+        found = pattern.match(self.line.text[: self.end], self.start)
+        if found is None or not self.line.text[found.end() : self.end].strip():
+            return None
+        self.start = found.end()
+        return found
+
+
+def read_card(line: Line, start: int, end: int, pile: str = MAIN) -> tuple[list[Entry], bool] | Problem:
+    """The entries that a card line makes, and whether it puts the card among the First Five.
+
+    One entry, but two where the line marks its card as the leader and has more copies of it, and several where it
+    lists card codes ("Sakura: B07-058SR x3, B02-012SR x4"). `start` and `end` bound the part of `line.text` that
+    is read. A Problem when no name is left. A count that is none becomes the entry's `fault`.
+    """
+    start, end = _trimmed(line.text, start, end)
+    coded = _CODES.match(line.text[:end], start)
+    if coded and (coded["unit"] or "," in coded["codes"]):
+        return list(_codes(line, coded.start("codes"), end, pile)), False
+    if start >= end or _ALONE.match(line.text[:end], start):
+        at = max(start, end - 1) if start < end else start
+        return line.fault("bad_line", at, "a count and then the name of a card was expected, and there is no name.")
+    return _entries(_whittled(line, start, end), line.words(start, end), pile)
+
+
+def split_values(line: Line, start: int, end: int, marks: str) -> Iterator[tuple[int, int]]:
+    """The parts of `line.text[start:end]` between any of the characters `marks`, without blanks and empty ones."""
+    at = start
+    for i in range(start, end + 1):
+        if i == end or line.text[i] in marks:
+            part = _trimmed(line.text, at, i)
+            if part[0] < part[1]:
+                yield part
+            at = i + 1
+
+
+def _trimmed(text: str, start: int, end: int) -> tuple[int, int]:
+    while start < end and text[start].isspace():
+        start += 1
+    while end > start and text[end - 1].isspace():
+        end -= 1
+    return start, end
+
+
+def _codes(line: Line, start: int, end: int, pile: str) -> Iterator[Entry]:
+    for one in _ONE_CODE.finditer(line.text, start, end):
+        code, given = one.groups()
+        column = line.column(one.start())
+        entry = Entry(code, 1, pile, line.number, column, ids={"code": code}, counted=bool(given), text=line.shown)
+        yield _counted(entry, line, given or "", one.start(2))
+
+
+def _whittled(line: Line, start: int, end: int) -> _Reading:
+    """Everything around the name, taken off in the order that the head of this file tells."""
+    reading = _Reading(line, start, end)
+    reading.take(_BULLET)
+    if mark := reading.take(_PILE):
+        reading.pile = SIDE if mark[1].upper() == "SB" else LEADER
+    if lead := reading.take(_LEAD):
+        group = "n" if lead["n"] else "m"
+        reading.count, reading.count_at = lead[group], lead.start(group)
+    full = line.words(reading.start, end)
+    if before := reading.take(_BEFORE):
+        reading.fuller.append(full)
+        reading.hints.append(" ".join(part for part in before.groups() if part))
+    for _ in range(_MOST_STEPS):
+        if not _step(reading):
+            break
+    forge = line.text.find("|", reading.start, reading.end)
+    if forge > reading.start:
+        reading.fuller.append(line.words(reading.start, reading.end))
+        reading.hints.append(line.words(forge + 1, reading.end).replace("|", " "))
+        reading.end = forge
+    return reading
+
+
+def _step(reading: _Reading) -> bool:
+    """Take one thing off the end; False when nothing more is there."""
+    if found := reading.cut(_STUB):
+        reading.ids["slug"] = found[1]
+    elif reading.cut(_LEADER):
+        reading.leader = True
+    elif not reading.count and (found := reading.cut(_TRAIL)):
+        group = "n" if found["n"] else "m"
+        reading.count, reading.count_at = found[group], found.start(group)
+        reading.fuller.clear()  # what holds the count is no longer reading of the name; the whole line is kept anyway
+    elif found := reading.cut(_BRACKET):
+        reading.hints.insert(0, " ".join(part for part in found.groups() if part))
+    elif not reading.first_five and reading.cut(_FIRST_FIVE):
+        reading.first_five = True
+    else:
+        found = next((found for mark in _MARKS if (found := reading.cut(mark))), None)
+        if found:
+            reading.marks.insert(0, found[1])
+        return found is not None
+    return True
+
+
+def _entries(reading: _Reading, whole: str, pile: str) -> tuple[list[Entry], bool]:
+    line = reading.line
+    start, end = _trimmed(line.text, reading.start, reading.end)
+    name = line.words(start, end)
+    entry = Entry(
+        name=name,
+        pile=reading.pile or pile,
+        line=line.number,
+        column=line.column(start),
+        text=line.shown,
+        hint=visible(reading.hints[0]) if reading.hints else "",
+        marks=tuple(reading.marks + reading.hints[1:]),
+        ids=reading.ids,
+        counted=bool(reading.count),
+        whole=whole if whole != name else "",
+        fuller=tuple(dict.fromkeys(words for words in reading.fuller if words not in (name, whole))),
+    )
+    entry = _counted(entry, line, reading.count, reading.count_at)
+    if not reading.leader:
+        return [entry], reading.first_five
+    return list(_led(entry)), reading.first_five
+
+
+def _led(entry: Entry) -> Iterator[Entry]:
+    """One copy of a card that its line marks as the leader, and the others where they were."""
+    yield replace(entry, count=1, pile=LEADER)
+    if entry.count > 1:
+        yield replace(entry, count=entry.count - 1)
+
+
+def _counted(entry: Entry, line: Line, count: str, at: int) -> Entry:
+    """`entry` with the count that was written; with a fault where that is 0 or no count at all."""
+    if not count:
+        return entry
+    if count.isdigit() and len(count.lstrip("0")) <= len(str(MOST_COPIES)):
+        if number := int(count):
+            return replace(entry, count=number)
+        return replace(entry, fault=line.fault("zero_count", at, f'a count of 0: "{entry.name}" was passed over.'))
+    message = f'"{count[:20]}" is no number of copies of "{entry.name}".'
+    return replace(entry, fault=line.fault("bad_count", at, message, f"Write a whole number from 1 to {MOST_COPIES}."))

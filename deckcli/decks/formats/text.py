@@ -1,0 +1,367 @@
+"""A list as people write it: a card a line, with or without counts, headings, comments and keys.
+
+The lines are tried as blank, comment, heading, `key: value`, card. What no line can settle by itself (is this first
+line a title, is this key a card's name) is left to `resolve`. Nothing is dropped: every line is counted in the report.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass, field, replace
+
+from catalog.card import Card
+from catalog.names import fold, visible
+from deckcli.decks.bytes import lines_of
+from deckcli.decks.deck import CONJURATIONS, LEADER, MAIN, SIDE, Deck, DeckList, Entry, Report, Slot
+from deckcli.decks.formats import words
+from deckcli.decks.formats.lines import LONGEST, Line, line_of, read_card, split_values
+from deckcli.decks.problem import Problem
+
+NAME = "text"
+
+_COMMENT = re.compile(r"#|//|;")
+_RULE = re.compile(r"[-=_*~+.•·\s]+$")
+_DECORATED = re.compile(
+    r"-{2,}\s*(.*?)\s*-{2,}$|={2,}\s*(.*?)\s*={2,}$|\[([^\[\]:]*)\]$|//\s*(.*)$|\*\*(.*)\*\*$|<([^<>]*)>$"
+)
+_NUMBER = re.compile(r"(.*?)\s*(?:[(\[]\s*([0-9]{1,6})\s*(?:/\s*[0-9]{1,6}\s*)?(?:cards?\s*|dice\s*)?[)\]])?\s*(:?)$")
+_TOTAL = re.compile(r"([^:]*?)\s*:\s*([0-9]{1,6})(?:\s*/\s*[0-9]{1,6})?$")
+_KEY = re.compile(r"([^:]{1,40}):\s*(?=\S)")
+_ASSIGNED = re.compile(r"([A-Za-z ]{1,40})(?:=|\s)\s*(?=\S)")
+
+
+@dataclass(slots=True)
+class _Heading:
+    """A heading that said a number, and what has been read under it."""
+
+    line: Line
+    title: str
+    said: int
+    sorts: bool
+    """It sorts the cards of a pile by type, so that another heading of that sort ends it."""
+    found: int = 0
+
+
+@dataclass(slots=True)
+class _Reader:
+    """A list while it is read, line by line."""
+
+    lines: Sequence[Line]
+    keys: dict[str, str] = field(default_factory=dict)
+    extra: dict[str, object] = field(default_factory=dict)
+    entries: list[Entry] = field(default_factory=list)
+    dice: list[Entry] = field(default_factory=list)
+    first_five: list[Entry] = field(default_factory=list)
+    problems: list[Problem] = field(default_factory=list)
+    tally: dict[str, int] = field(default_factory=dict)
+    pile: str = MAIN
+    filled: bool = False
+    """Whether the section that is open holds a line yet."""
+    open: list[_Heading] = field(default_factory=list)
+
+    def line(self, index: int) -> str:
+        """Read one line, and say as what it counts."""
+        line = self.lines[index]
+        text = line.text.strip()
+        if not text:
+            return self.blank()
+        heading = _heading(text)
+        if _COMMENT.match(text) and not heading:
+            return "comments"
+        if len(text) > LONGEST:
+            return self.bad(line.fault("bad_line", 0, f"a line of {len(text):,} characters names no card."))
+        if heading and words.heading_of(heading[0]):
+            return self.heading(line, *heading)
+        if self.keyed(line, index) or words.is_attribution(text):
+            return "headers"
+        if heading:
+            return self.heading(line, *heading)
+        if _RULE.match(text):
+            return "comments"
+        if self.titled(line, index):
+            return "headers"
+        return self.card(line, 0, len(line.text))
+
+    def blank(self) -> str:
+        """An empty line ends the short sections: the dice, the First Five, the leader."""
+        if self.filled and self.pile in (words.DICE, words.FIRST_FIVE, words.ABOUT, LEADER):
+            self.turn(MAIN)
+        return "blank"
+
+    def bad(self, problem: Problem) -> str:
+        self.problems.append(problem)
+        return "problems"
+
+    def turn(self, pile: str) -> None:
+        """Open a pile; the headings before it end."""
+        self.pile, self.filled = pile, False
+        self.close(sorts=False)
+
+    def close(self, sorts: bool) -> None:
+        """End the headings that a new one ends, and compare their numbers with what was read."""
+        for heading in [one for one in self.open if one.sorts or not sorts]:
+            self.open.remove(heading)
+            if heading.found != heading.said:
+                message = f'"{heading.title}" says {heading.said}, and {heading.found} stand under it.'
+                problem = heading.line.fault("header_count_differs", 0, message)
+                self.problems.append(replace(problem, severity="warning", found=heading.found, allowed=heading.said))
+
+    def heading(self, line: Line, title: str, said: int | None) -> str:
+        kind = words.heading_of(title)
+        if kind == words.TYPES:
+            if self.pile in (words.DICE, words.FIRST_FIVE, words.ABOUT, LEADER):
+                self.turn(MAIN)
+            self.close(sorts=True)
+        else:
+            self.turn(kind or title)
+        if not kind:
+            message = f'"{title}" is no heading we know; its cards are kept as a pile of that name.'
+            self.problems.append(replace(line.fault("pile_unknown", 0, message), severity="note"))
+        if said is not None:
+            self.open.append(_Heading(line, title, said, kind == words.TYPES))
+        return "headers"
+
+    def keyed(self, line: Line, index: int) -> bool:
+        """Whether the line sets a key that we know, or may be one that we do not."""
+        found = (_ASSIGNED if self.pile == words.ABOUT else _KEY).match(line.text)
+        if found is None or line.text.lstrip()[0].isdigit():
+            return False
+        key = words.key_of(found[1])
+        if key:
+            self.set(key, line, found.end())
+            return True
+        if self.pile == words.ABOUT:
+            self.extra[visible(found[1])] = line.words(found.end(), len(line.text))
+            return True
+        return self.unknown_key(line, found.end())
+
+    def unknown_key(self, line: Line, at: int) -> bool:
+        """A key we do not know, above the cards: perhaps a card's name, so `resolve` looks for it first."""
+        if self.entries or self.pile != MAIN:
+            return False
+        read = read_card(line, 0, len(line.text))
+        if isinstance(read, Problem) or len(read[0]) != 1 or read[0][0].counted or read[0][0].fault:
+            return False
+        self.entries.append(replace(read[0][0], doubt="key", fuller=(*read[0][0].fuller, _comma(line.text))))
+        return True
+
+    def set(self, key: str, line: Line, at: int) -> None:
+        value = line.words(at, len(line.text))
+        if key == words.DICE:
+            self.many(line, at, ",;/+&", self.die)
+        elif key == words.FIRST_FIVE:
+            self.many(line, at, ";" if ";" in line.text else ",", self.first)
+        elif key == LEADER:
+            self.lead(line, at)
+        elif key in ("name", "game", "rules"):
+            self.keys.setdefault(key, value)
+        else:
+            self.extra[key] = value
+
+    def many(self, line: Line, at: int, marks: str, read: Callable[[Line, int, int], int]) -> None:
+        for start, end in split_values(line, at, len(line.text), marks):
+            read(line, start, end)
+
+    def lead(self, line: Line, at: int) -> None:
+        read = read_card(line, at, len(line.text), LEADER)
+        if isinstance(read, Problem):
+            self.problems.append(read)
+        else:
+            self.entries.extend(replace(entry, pile=LEADER, named=True) for entry in read[0])
+
+    def die(self, line: Line, start: int, end: int) -> int:
+        """Dice of one type: `5x Charm`, `charm 5`; how many they are."""
+        turned = re.match(r"([^\W\d]+)\s+([0-9]+)$", line.text[start:end])
+        read = read_card(line, start, end, words.DICE)
+        if isinstance(read, Problem):
+            self.problems.append(read)
+            return 0
+        entry = read[0][0]
+        if turned:
+            entry = replace(entry, name=turned[1], count=min(int(turned[2][:4]), 999), counted=True)
+        if entry.fault:
+            self.problems.append(entry.fault)
+            return 0
+        self.dice.append(replace(entry, name=words.die_of(entry.name), whole="", fuller=()))
+        return entry.count
+
+    def first(self, line: Line, start: int, end: int) -> int:
+        read = read_card(line, start, end, words.FIRST_FIVE)
+        if isinstance(read, Problem):
+            self.problems.append(read)
+            return 0
+        self.first_five.extend(read[0])
+        return sum(entry.count for entry in read[0])
+
+    def titled(self, line: Line, index: int) -> bool:
+        """Whether the line is the list's title: the first of all, without a count, and not one of the cards.
+
+        It is one where a key or a heading comes next, as in an export of ashes.live. Where cards come next behind an
+        empty line, `resolve` first looks whether a card has that name.
+        """
+        if any(self.tally.get(sort) for sort in ("cards", "headers", "problems")):
+            return False
+        following = [one.text.strip() for one in self.lines[index + 1 :]]
+        then = next((text for text in following if text), "")
+        apart = bool(following) and not following[0]
+        heading, key = _heading(then), _KEY.match(then)
+        opens = bool(heading and words.heading_of(heading[0])) or bool(key and words.key_of(key[1]))
+        read = read_card(line, 0, len(line.text))
+        if not then or not (apart or opens) or isinstance(read, Problem) or read[0][0].counted or read[0][0].fault:
+            return False
+        self.keys.setdefault("name", visible(line.raw))
+        if not opens:
+            self.entries.append(replace(read[0][0], doubt="title"))
+        return True
+
+    def card(self, line: Line, start: int, end: int) -> str:
+        self.filled = True
+        if self.pile == words.DICE:
+            return self.counted(self.die(line, start, end))
+        if self.pile == words.FIRST_FIVE:
+            return self.counted(self.first(line, start, end))
+        read = read_card(line, start, end, MAIN if self.pile == words.ABOUT else self.pile)
+        if isinstance(read, Problem):
+            return self.bad(read)
+        entries, first = read
+        self.entries.extend(entries)
+        if first:
+            self.first_five.extend(replace(entry, count=1, whole="", fault=None) for entry in entries[:1])
+        return self.counted(sum(e.count for e in entries if e.pile in (self.pile, LEADER) and not _skipped(e)))
+
+    def counted(self, copies: int) -> str:
+        for heading in self.open:
+            heading.found += copies
+        return "cards"
+
+    def read(self) -> None:
+        for index in range(len(self.lines)):
+            sort = self.line(index)
+            self.tally[sort] = self.tally.get(sort, 0) + 1
+        self.close(sorts=False)
+        bare = [
+            entry.line for entry in self.entries if not (entry.counted or entry.doubt or entry.named or entry.fault)
+        ]
+        if bare:
+            message = (
+                f"{len(bare)} lines give no count, and 1 was taken for each." if len(bare) > 1 else "no count, so 1."
+            )
+            self.problems.append(Problem("count_assumed", "note", message, lines=tuple(dict.fromkeys(bare))))
+
+
+def read(text: str, source: str) -> DeckList:
+    """What a list says. Never fails for what it holds: a line that makes no sense becomes a Problem with its place.
+
+    Raises UnreadableError for more lines than any deck has. Peers: 3.1, 3.9.
+    """
+    reader = _Reader([line_of(number, raw) for number, raw in enumerate(lines_of(text, source), 1)])
+    reader.read()
+    game = reader.keys.get("game", "")
+    if game and not words.game_of(game):
+        reader.extra["game"] = game
+    return DeckList(
+        name=reader.keys.get("name", ""),
+        game=words.game_of(game),
+        rules=fold(reader.keys.get("rules", "")).replace(" ", "-"),
+        format=NAME,
+        source=source,
+        entries=tuple(reader.entries),
+        dice=tuple(reader.dice),
+        first_five=tuple(reader.first_five),
+        report=Report(lines=len(reader.lines), **reader.tally),
+        problems=tuple(reader.problems),
+        extra=reader.extra,
+    )
+
+
+def _heading(text: str) -> tuple[str, int | None] | None:
+    """The title of a heading and the number it says; None for a line that is none.
+
+    A line is one when it is a known word, with or without colon and number; when it ends with a colon; or when it is
+    decorated (`--- Name ---`, `== Name ==`, `[Name]`). `//Name` is one only for known words: else it is a comment.
+    """
+    decorated = _DECORATED.match(text)
+    inner = next((part for part in decorated.groups() if part), "") if decorated else text
+    total = _TOTAL.match(inner.strip())
+    if total and words.heading_of(total[1]):
+        return visible(total[1]), int(total[2])
+    found = _NUMBER.match(inner.strip())
+    if found is None or not found[1] or len(text) > LONGEST:
+        return None
+    title, said = visible(found[1]), int(found[2]) if found[2] else None
+    if words.heading_of(title):
+        return title, said
+    comment = _COMMENT.match(text) is not None
+    unknown = (bool(found[3]) and text[0] not in "0123456789") or (decorated is not None and not title[0].isdigit())
+    return (title, said) if unknown and not comment else None
+
+
+def _skipped(entry: Entry) -> bool:
+    """Whether a line's count is of no use, so that a heading's number does not hold it (but "2000 Suns" is a card)."""
+    return entry.fault is not None and entry.fault.code == "zero_count"
+
+
+def _comma(text: str) -> str:
+    """ "Marth: Altean Prince" as Cipher's cards are called, "Marth, Altean Prince"."""
+    unit, _, title = text.partition(":")
+    return visible(f"{unit}, {title}")
+
+
+def write(deck: Deck) -> str:
+    """The list of a deck as we write it; reading and resolving it gives the same deck.
+
+    The pile that the cards bring with them is not written, since it follows from them.
+    """
+    head = [f"Game: {words.GAMES.get(deck.game, deck.game)}"]
+    head += [f"{key}: {value}" for key, value in (("Name", visible(deck.name)), ("Rules", deck.rules)) if value]
+    head += [f"{key.title()}: {value}" for key, value in deck.extra.items() if key in ("group", "author", "date")]
+    return "\n".join([*head, *_ashes_head(deck), *_sections(deck)]) + "\n"
+
+
+def loses(deck: Deck) -> list[str]:
+    """What this format cannot hold of a deck, in words; empty when it holds everything."""
+    lost = [f"{key}" for key in deck.extra if key not in ("group", "author", "date")]
+    if deck.leader_apart:
+        lost.append("that the main character stands apart from the cards (it is counted in)")
+    return lost
+
+
+def named(card: Card, printing: str = "") -> str:
+    """A card as we write it into a list: its name, and the code of its printing where the game has codes."""
+    code = printing or card.printings[0].code
+    return f"{card.name} ({code})" if code else card.name
+
+
+def _ashes_head(deck: Deck) -> list[str]:
+    """Phoenixborn and dice as keys, which is how Ashes players write them."""
+    lines = [f"Phoenixborn: {named(slot.card)}" for slot in deck.pile(LEADER) if _by_key(deck, slot)]
+    if deck.dice:
+        lines.append("Dice: " + ", ".join(f"{dice.count} {dice.type}" for dice in deck.dice))
+    if deck.first_five and not _long_names(deck):
+        lines.append("First Five: " + ", ".join(named(card) for card in deck.first_five))
+    return lines
+
+
+def _by_key(deck: Deck, slot: Slot) -> bool:
+    return deck.game == "ashes" and slot.count == 1
+
+
+def _long_names(deck: Deck) -> bool:
+    """Whether a name of the First Five holds what would part it in a key."""
+    return any(mark in card.name for card in deck.first_five for mark in ",;") or len(deck.first_five) == 1
+
+
+def _sections(deck: Deck) -> list[str]:
+    lines: list[str] = []
+    if deck.first_five and _long_names(deck):
+        lines += ["", "First Five:", *(f"1x {named(card)}" for card in deck.first_five)]
+    titles = {LEADER: "Main Character" if deck.game == "cipher" else "Phoenixborn", MAIN: "Cards", SIDE: "Sideboard"}
+    piles = dict.fromkeys([LEADER, MAIN, *(slot.pile for slot in deck.slots)])
+    for pile in piles:
+        slots = [slot for slot in deck.pile(pile) if not (pile == LEADER and _by_key(deck, slot))]
+        if slots:
+            title = titles.get(pile, "Conjuration Pile" if pile == CONJURATIONS else pile)
+            rows = [f"{slot.count}x {named(slot.card, slot.printing)}" for slot in slots]
+            lines += ["", f"{title} ({sum(slot.count for slot in slots)}):", *rows]
+    return lines

@@ -1,0 +1,115 @@
+"""The words that lists use for games, piles, keys and dice, folded; and which of ours each one means."""
+
+from __future__ import annotations
+
+import re
+
+from catalog.names import fold, visible
+from deckcli.decks.deck import CONJURATIONS, LEADER, MAIN, SIDE
+
+GAMES = {
+    "ashes": "Ashes Reborn",
+    "cipher": "Fire Emblem Cipher",
+    "phase": "Phase",
+    "phase10": "Phase 10 Strategy",
+    "fantasyform": "FantasyForm",
+}
+"""The games by slug, with the name that we write into a list."""
+
+_GAME_WORDS = {
+    "ashes": "ashes|ashes reborn|ashes ascendancy|ashes reborn: rise of the phoenixborn|ashes: rise of the phoenixborn",
+    "cipher": (
+        "cipher|fire emblem cipher|fire emblem 0|fire emblem 0 (cipher)|fire emblem: cipher|fecipher|fecipher0|fe0"
+        "|fe cipher"
+    ),
+    "phase": "phase|phase the card game|phase card game",
+    "phase10": "phase10|phase 10|phase 10 strategy",
+    "fantasyform": "fantasyform|fantasy form",
+}
+_GAME_OF = {word: game for game, words in _GAME_WORDS.items() for word in words.split("|")}
+
+TYPES = "types"
+"""A heading that only sorts the cards by type: they stay in the pile they stand in."""
+DICE = "dice"
+FIRST_FIVE = "first five"
+ABOUT = "about"
+
+_HEADINGS = {
+    MAIN: (
+        "main|main deck|maindeck|mainboard|main board|deck|deck list|decklist|cards|card list|library|draw pile"
+        "|main cards"
+    ),
+    LEADER: "phoenixborn|main character|main characters|mc|maincharacter|leader|commander|commanders|主人公",
+    CONJURATIONS: "conjuration pile|conjurations|conjuration|conjuration deck|conjured alteration spells|tokens",
+    SIDE: "side|sideboard|side board|side deck|sidedeck",
+    DICE: "dice|dice pool|dicepool",
+    FIRST_FIVE: "first five|first 5|firstfive|ff",
+    ABOUT: "about|metadata",
+    TYPES: (
+        "ready spells|ready spell|allies|ally|alteration spells|alteration spell|action spells|action spell"
+        "|reaction spells|reaction spell|units|unit|characters|character|spells|spell|minions|events|equipment|weapons"
+        "|reinforcements|supports|others|other"
+    ),
+}
+_HEADING_OF = {word: kind for kind, words in _HEADINGS.items() for word in words.split("|")}
+
+_KEYS = {
+    "name": "name|title|deck|deck name|deckname",
+    "game": "game",
+    "rules": "rules|format",
+    LEADER: "phoenixborn|main character|mc|leader|commander|主人公",
+    DICE: "dice|dice pool|dicepool",
+    FIRST_FIVE: "first five|first 5|ff",
+}
+_KEY_OF = {word: key for key, words in _KEYS.items() for word in words.split("|")}
+_KEPT_WORDS = (
+    "group|author|authors|by|creator|player|date|created|updated|modified|version|source|url|link|website|description"
+    "|notes|note|comment|comments|tags|tag|event|place|placing|archetype|language|exported|generated|credit|credits|total"
+)
+_KEPT = frozenset(_KEPT_WORDS.split("|"))
+
+_DICE_TYPES = ("ceremonial", "charm", "illusion", "natural", "divine", "sympathy", "time", "artifice", "astral")
+_DICE_OF = {word[:3]: word for word in _DICE_TYPES} | {word: word for word in _DICE_TYPES} | {"nature": "natural"}
+
+_ATTRIBUTION = re.compile(
+    r"(created|exported|generated|made|built|imported|downloaded|printed|copied|written) (with|from|by|on|at|in) \S"
+    r"|https?://|www\.|[0-9]+ cards?( (total|in total|in all))?$"
+)
+
+
+def game_of(words: str) -> str:
+    """The slug of the game that a list calls `words`; "" when none of ours has that name."""
+    key = fold(words)
+    return _GAME_OF.get(key, "") or _GAME_OF.get(key.replace("-", " "), "")
+
+
+def heading_of(words: str) -> str:
+    """What a known heading opens: a pile, DICE, FIRST_FIVE, ABOUT or TYPES; "" for words that we do not know."""
+    return _HEADING_OF.get(fold(words), "")
+
+
+def pile_of(words: str) -> str:
+    """The pile that a format's own zone name means: one of ours, or the words themselves."""
+    known = heading_of(words)
+    return known if known in (MAIN, LEADER, CONJURATIONS, SIDE) else visible(words)
+
+
+def key_of(words: str) -> str:
+    """What a known key sets; for a key that is only kept, its own folded words; "" for one that we do not know."""
+    key = fold(words)
+    return _KEY_OF.get(key, key if key in _KEPT else "")
+
+
+def die_of(words: str) -> str:
+    """The type of die that `words` means ("nature" and "nat" are natural); other words are left as they stand."""
+    return _DICE_OF.get(fold(words), visible(words))
+
+
+def is_die(words: str) -> bool:
+    """Whether `words` is a type of die, whole or as its first three letters."""
+    return fold(words) in _DICE_OF
+
+
+def is_attribution(words: str) -> bool:
+    """Whether a line only says which program or page the list comes from."""
+    return _ATTRIBUTION.match(fold(words)) is not None

@@ -1,0 +1,425 @@
+"""From what a list says to a deck: the card behind every name, the leader, and the pile that the cards bring along."""
+
+from __future__ import annotations
+
+from bisect import bisect_left
+from collections import Counter
+from collections.abc import Iterable, Iterator
+from dataclasses import dataclass, field, replace
+from typing import Protocol
+
+from catalog.card import Card, Match
+from catalog.names import fold
+from deckcli.decks.deck import LEADER, MAIN, Deck, DeckList, Dice, Entry, Slot
+from deckcli.decks.formats import words
+from deckcli.decks.problem import Problem
+
+_WHOLE = frozenset({"slug", "name", "alias", "former", "face", "code", "number"})
+"""How a name may fit a line for certain; `unit` and `title` are but part of a name, `initials` only a hint."""
+_PART = frozenset({"unit", "title"})
+_MOST_SUGGESTIONS = 200
+"""So many unknown names of one list are given near names; a list with more of them is of another game."""
+
+
+class Lookup(Protocol):
+    """What resolving asks of a catalogue (`catalog.reading.Catalog` is one)."""
+
+    def card(self, game: str, slug: str) -> Card | None:
+        """The card of that slug, also of a former one."""
+
+    def cards(self, game: str = "") -> Iterator[Card]:
+        """Every card, in printed order."""
+
+    def find(self, name: str, game: str = "") -> list[Match]:
+        """Every card of the best kind that the name fits."""
+
+    def foreign(self, program: str, value: str, game: str = "") -> list[Card]:
+        """The cards that another program calls `value`."""
+
+    def suggest(self, name: str, game: str = "", most: int = 3) -> list[str]:
+        """Near names, best first."""
+
+    def summons(self, card: Card) -> list[Card]:
+        """What the card itself brings out."""
+
+
+@dataclass(frozen=True, slots=True)
+class _Placed:
+    """A line's card, and in which pile; `printing` as in Slot."""
+
+    entry: Entry
+    card: Card
+    printing: str = ""
+
+
+@dataclass(slots=True)
+class _Search:
+    """Names looked up in one game (or in all, while `game` is empty), with what had to be said about them."""
+
+    catalog: Lookup
+    game: str
+    lenient: bool = False
+    problems: list[Problem] = field(default_factory=list)
+    asked: int = 0
+    known: dict[tuple[str, str], list[Match]] = field(default_factory=dict)
+    names: list[tuple[str, str, Card]] = field(default_factory=list)
+
+    def find(self, name: str, game: str | None = None) -> list[Match]:
+        key = (name, self.game if game is None else game)
+        if key not in self.known:
+            self.known[key] = self.catalog.find(*key)
+        return self.known[key]
+
+    def exact(self, name: str) -> list[Card]:
+        """The cards that a line names for certain."""
+        return [match.card for match in self.find(name) if match.kind in _WHOLE] if name else []
+
+    def readings(self, entry: Entry) -> list[Card]:
+        """The cards of the longest reading of an entry's name that is one."""
+        return next((c for text in (entry.whole, *entry.fuller, entry.name) if (c := self.exact(text))), [])
+
+    def place(self, entry: Entry, among: frozenset[str] = frozenset()) -> _Placed | None:
+        """The card of an entry; None when it has none, which is then said. `among` are slugs to prefer."""
+        read = next((text for text in (entry.whole, *entry.fuller) if self.exact(text)), "")
+        if entry.fault and not (read and read == entry.whole):
+            self.say(entry.fault)
+            return None
+        if read == entry.whole and read:
+            entry = replace(entry, name=read, count=1, counted=False, fault=None, hint="", ids={})
+            self.note("count_assumed", entry, f'"{read}" is the name of a card, so 1 of it.')
+        cards = self.by_ids(entry) or self.exact(read or entry.name) or self.by_part(entry, among)
+        card = self.choose(entry, cards, among) if cards else self.by_prefix(entry)
+        if card is None and not cards:
+            self.unknown(entry)
+        return None if card is None else _Placed(entry, card, _printing(card, entry))
+
+    def by_ids(self, entry: Entry) -> list[Card]:
+        """The cards that the format's own words for a card mean, the surest first."""
+        for program, value in entry.ids.items():
+            if program == "slug":
+                games = [self.game] if self.game else list(words.GAMES)
+                cards = [card for game in games if (card := self.catalog.card(game, value))]
+            elif program == "code":
+                cards = self.exact(value)
+            else:
+                cards = next((c for v in _variants(value) if (c := self.catalog.foreign(program, v, self.game))), [])
+            if cards:
+                return cards
+        return []
+
+    def by_part(self, entry: Entry, among: frozenset[str]) -> list[Card]:
+        """The cards whose unit name or title it is; one of the preferred alone, if only one of them is."""
+        cards = [match.card for match in self.find(entry.name) if match.kind in _PART]
+        preferred = [card for card in cards if card.slug in among]
+        found = preferred if len(preferred) == 1 else [c for c in cards if _fits(c, entry.hint)] or cards
+        if len(_apart(found)) == 1:
+            self.note("part_name", entry, f'"{entry.name}" was taken for {found[0].name}.', found[0])
+        return found
+
+    def by_prefix(self, entry: Entry) -> Card | None:
+        """With --lenient: the only card whose name begins so."""
+        key = fold(entry.name)
+        if not self.lenient or len(key) < 3:
+            return None
+        if not self.names:
+            self.names = sorted((fold(card.name), card.slug, card) for card in self.catalog.cards(self.game))
+        at = bisect_left(self.names, (key,))
+        fitting = [card for name, _, card in self.names[at : at + 2] if name.startswith(key)]
+        if len(fitting) != 1:
+            return None
+        self.note("prefix_name", entry, f'"{entry.name}" was taken for {fitting[0].name}.', fitting[0])
+        return fitting[0]
+
+    def choose(self, entry: Entry, cards: list[Card], among: frozenset[str]) -> Card | None:
+        """One of several cards: by the bracket behind the name, by what is preferred, or since all count as one."""
+        for better in (
+            [card for card in cards if _fits(card, entry.hint)],
+            [card for card in cards if entry.ids and fold(card.name) == fold(entry.name)],
+            [card for card in cards if card.slug in among],
+        ):
+            cards = better or cards
+        if len(_apart(cards)) > 1:
+            self.ambiguous(entry, cards)
+            return None
+        card = cards[0]
+        if len({one.slug for one in cards}) > 1:
+            message = f'{len(cards)} cards are called "{card.name}" and count as one; the first was taken.'
+            self.note("same_name", entry, message, card)
+        elif fold(card.name) != fold(entry.name) and any(fold(f.name) == fold(entry.name) for f in card.faces):
+            self.note("face_name", entry, f'"{entry.name}" is one face of {card.name}.', card)
+        return card
+
+    def unknown(self, entry: Entry) -> None:
+        """Say that no card has the name, and which game's card it is, or what is near."""
+        game = words.GAMES.get(self.game, "")
+        others = [m.card for m in self.find(entry.name, "") if m.kind in _WHOLE and m.card.game != self.game]
+        if others and self.game:
+            other = words.GAMES.get(others[0].game, others[0].game)
+            message = f"{others[0].name} is a card of {other}, and this is a deck of {game}."
+            self.say(_about("wrong_game", entry, message, cards=(others[0].name,), fix="Take it out."))
+            return
+        self.asked += 1
+        near = self.near(entry.name) if self.asked <= _MOST_SUGGESTIONS else ()
+        message = f'no {game + " " if game else ""}card is called "{entry.name}".'
+        if near:
+            message += f" Nearest: {', '.join(near)}."
+        self.say(_about("unknown_card", entry, message, cards=(entry.name,), suggestions=near))
+
+    def near(self, name: str) -> tuple[str, ...]:
+        """Up to three names; first the cards whose initials were written."""
+        short = [match.card.name for match in self.find(name) if match.kind == "initials"]
+        return tuple(dict.fromkeys([*short, *self.catalog.suggest(name, self.game, 3)]))[:3]
+
+    def ambiguous(self, entry: Entry, cards: list[Card]) -> None:
+        names = tuple(dict.fromkeys(_told_apart(card) for card in cards))
+        more = f" and {len(names) - 5} more" if len(names) > 5 else ""
+        message = f'"{entry.name}" fits {len(names)} cards: {"; ".join(names[:5])}{more}.'
+        fix = "Write the whole name, or the card's number behind it."
+        self.say(_about("ambiguous_card", entry, message, cards=names[:5], found=len(names), fix=fix))
+
+    def note(self, code: str, entry: Entry, message: str, card: Card | None = None) -> None:
+        problem = _about(code, entry, message, cards=(card.name,) if card else ())
+        self.say(replace(problem, severity="note"))
+
+    def say(self, problem: Problem) -> None:
+        """Say a thing once, even where a line names its card for two piles."""
+        if problem not in self.problems[-8:]:
+            self.problems.append(problem)
+
+
+def resolve(
+    wanted: DeckList, catalog: Lookup, *, game: str = "", leader: str = "", lenient: bool = False
+) -> tuple[Deck, list[Problem]]:
+    """Find the card behind every name of `wanted`; slots keep the order of the file, counts are copies (1 or more).
+
+    Never raises for what a list holds: a name that matches nothing, or several cards, becomes a Problem with its line
+    and near names, and the rest goes on. The problems of reading come first in what is returned. `game` wins over what
+    the list says; without either, the game is the one in which most names are found. `leader` names the Phoenixborn or
+    main character in place of the list's. `lenient` also takes a name's only possible ending.
+    """
+    search = _Search(catalog, game or wanted.game or _voted(wanted, catalog, leader), lenient, list(wanted.problems))
+    if game and wanted.game and game != wanted.game:
+        message = f"the list says {words.GAMES[wanted.game]}, and is read as {words.GAMES.get(game, game)}."
+        search.say(Problem("wrong_game", "warning", message))
+    placed = _placed(wanted, search)
+    slots, apart = _led(search, _slots(search, placed), placed, wanted, leader)
+    first = [one for entry in wanted.first_five if (one := search.place(entry)) for _ in range(one.entry.count)]
+    title = any(one.entry.doubt == "title" for one in placed)
+    deck = Deck(
+        game=search.game,
+        name="" if title else wanted.name,
+        slots=tuple(slots),
+        dice=_dice(wanted.dice),
+        first_five=tuple(one.card for one in first),
+        first_five_lines=tuple(dict.fromkeys(one.entry.line for one in first if one.entry.line)),
+        derived=tuple(_derived(catalog, slots)) if search.game == "ashes" else (),
+        leader_apart=apart,
+        rules=wanted.rules,
+        source=wanted.source,
+        extra=wanted.extra,
+    )
+    return deck, search.problems
+
+
+def _voted(wanted: DeckList, catalog: Lookup, leader: str) -> str:
+    """The game in which most of the names are found; the earlier of ours in a tie, "" when none is."""
+    votes: Counter[str] = Counter()
+    search = _Search(catalog, "")
+    named = Entry(leader) if leader else None
+    for entry in (*wanted.entries, *wanted.first_five, *((named,) if named else ())):
+        votes.update({card.game for card in search.by_ids(entry) or search.readings(entry)})
+    if not votes:
+        matches = [match for entry in wanted.entries for match in search.find(entry.name) if match.kind in _PART]
+        votes.update(match.card.game for match in matches)
+    return max(words.GAMES, key=lambda game: votes[game]) if votes else ""
+
+
+def _placed(wanted: DeckList, search: _Search) -> list[_Placed]:
+    """Every entry that has a card, in the order of the file. Leaders are looked up last, among the cards."""
+    found: dict[int, _Placed] = {}
+    order = sorted(range(len(wanted.entries)), key=lambda i: wanted.entries[i].pile == LEADER)
+    for index in order:
+        entry = wanted.entries[index]
+        among = frozenset(one.card.slug for one in found.values()) if entry.pile == LEADER else frozenset()
+        one = _doubted(wanted, entry, search) if entry.doubt else search.place(entry, among)
+        if one:
+            found[index] = one
+    return [found[index] for index in sorted(found)]
+
+
+def _doubted(wanted: DeckList, entry: Entry, search: _Search) -> _Placed | None:
+    """A first line that may be a title, or a key that we do not know: a card only where one has just that name."""
+    again = any(fold(other.name) == fold(entry.name) for other in wanted.entries if other is not entry)
+    cards = [] if again else search.readings(entry)
+    if cards:
+        if entry.doubt == "title":
+            search.note("title_is_card", entry, f'"{cards[0].name}" is a card, so it is no title; 1 of it.', cards[0])
+        return search.place(replace(entry, whole="", doubt=entry.doubt))
+    if entry.doubt == "key":
+        search.note("line_ignored", entry, "no card and no key we know; the line was passed over.")
+    elif not again:
+        search.note("title_assumed", entry, f'no card is called "{entry.name}", so it was taken for the title.')
+    return None
+
+
+def _slots(search: _Search, placed: list[_Placed]) -> list[Slot]:
+    """One slot a card and pile; counts of several lines are added, and that is said."""
+    slots: dict[tuple[str, str], Slot] = {}
+    for one in placed:
+        entry, card = one.entry, one.card
+        pile = _pile(search.game, one)
+        key = (pile, card.slug)
+        lines = (entry.line,) if entry.line else ()
+        old = slots.get(key)
+        if old is None:
+            slots[key] = Slot(card, entry.count, pile, lines, one.printing)
+            continue
+        twice = pile == LEADER and entry.pile != LEADER  # the Phoenixborn, by its key and again among the cards
+        count = max(old.count, entry.count) if twice else old.count + entry.count
+        slots[key] = replace(old, count=count, lines=tuple(dict.fromkeys(old.lines + lines)))
+    for slot in slots.values():
+        if len(slot.lines) > 1:
+            lines_said = ", ".join(map(str, slot.lines))
+            message = f"lines {lines_said} all name {slot.card.name}: {slot.count} together."
+            search.say(Problem("lines_merged", "note", message, (slot.card.name,), slot.count, lines=slot.lines))
+    return list(slots.values())
+
+
+def _pile(game: str, one: _Placed) -> str:
+    """The pile of a card: a Phoenixborn among the cards leads the deck."""
+    return LEADER if game == "ashes" and one.entry.pile == MAIN and one.card.type == "Phoenixborn" else one.entry.pile
+
+
+def _led(
+    search: _Search, slots: list[Slot], placed: list[_Placed], wanted: DeckList, leader: str
+) -> tuple[list[Slot], bool]:
+    """The slots with the leader where it belongs, and whether it stands apart from the cards."""
+    apart = wanted.leader_apart
+    if search.game not in ("ashes", "cipher"):
+        return slots, apart
+    named = {one.card.slug for one in placed if one.entry.named}
+    if leader and (one := search.place(Entry(leader, pile=LEADER), frozenset(slot.card.slug for slot in slots))):
+        if search.game == "ashes":
+            slots = [slot for slot in slots if slot.pile != LEADER and slot.card.slug != one.card.slug]
+            return [Slot(one.card, 1, LEADER), *slots], apart
+        slots = _returned(slots)
+        held = any(slot.pile == MAIN and slot.card.slug == one.card.slug for slot in slots)
+        slots, named, apart = [Slot(one.card, 1, LEADER), *slots], {one.card.slug}, apart or not held
+    if search.game == "cipher" and not apart:
+        slots = _assumed(search, slots) if not any(slot.pile == LEADER for slot in slots) else slots
+        slots = [taken for slot in slots for taken in _taken(slot, slots, named)]
+    return slots, apart
+
+
+def _returned(slots: list[Slot]) -> list[Slot]:
+    """The main characters of a list back among its cards."""
+    cards: dict[tuple[str, str], Slot] = {}
+    for slot in slots:
+        pile = MAIN if slot.pile == LEADER else slot.pile
+        old = cards.get((pile, slot.card.slug))
+        count = slot.count + (old.count if old else 0)
+        cards[pile, slot.card.slug] = replace(old or slot, count=count, pile=pile)
+    return list(cards.values())
+
+
+def _assumed(search: _Search, slots: list[Slot]) -> list[Slot]:
+    """Where no main character is named and only one card can be it: one copy of that leads."""
+    able = [slot for slot in slots if slot.pile == MAIN and slot.card.number("deploy_cost") == 1]
+    if len({slot.card.name_key for slot in able}) != 1:
+        return slots
+    slot = able[0]
+    message = f"no main character is named; {slot.card.name} is the only card with deployment cost 1, and was taken."
+    search.say(Problem("leader_assumed", "note", message, (slot.card.name,), lines=slot.lines))
+    rest = [replace(slot, count=slot.count - 1)] if slot.count > 1 else []
+    leading = replace(slot, count=1, pile=LEADER)
+    return [leading, *(kept for one in slots for kept in (rest if one is slot else [one]))]
+
+
+def _taken(slot: Slot, slots: list[Slot], named: Iterable[str]) -> list[Slot]:
+    """A card of the deck without the copies that a key names as the main character; nothing when none is left."""
+    if slot.pile != MAIN or slot.card.slug not in named:
+        return [slot]
+    gone = sum(one.count for one in slots if one.pile == LEADER and one.card.slug == slot.card.slug)
+    return [replace(slot, count=slot.count - gone)] if slot.count > gone else []
+
+
+def _derived(catalog: Lookup, slots: list[Slot]) -> list[Slot]:
+    """The conjuration pile: whatever the Phoenixborn, the cards and the pile itself bring out, each with its limit.
+
+    Rulebook: Deck Building / Conjuration Pile.
+    """
+    members: dict[str, Slot] = {}
+    waiting = [slot.card for slot in slots if slot.pile in (LEADER, MAIN)]
+    seen = {card.slug for card in waiting}
+    while waiting:
+        for card in catalog.summons(waiting.pop()):
+            limit = card.number("conjuration_limit")
+            if limit is not None:
+                members.setdefault(card.slug, Slot(card, limit, "conjurations"))
+            if card.slug not in seen:
+                seen.add(card.slug)
+                waiting.append(card)
+    return sorted(members.values(), key=lambda slot: fold(slot.card.name))
+
+
+def _dice(entries: Iterable[Entry]) -> tuple[Dice, ...]:
+    """The dice by type, in the order of the list; several lines of one type are added."""
+    dice: dict[str, Dice] = {}
+    for entry in entries:
+        old = dice.get(entry.name, Dice(entry.name, 0))
+        lines = old.lines + ((entry.line,) if entry.line and entry.line not in old.lines else ())
+        dice[entry.name] = Dice(entry.name, old.count + entry.count, lines)
+    return tuple(dice.values())
+
+
+def _about(
+    code: str,
+    entry: Entry,
+    message: str,
+    *,
+    cards: tuple[str, ...] = (),
+    found: int | None = None,
+    fix: str = "",
+    suggestions: tuple[str, ...] = (),
+) -> Problem:
+    """An error of one entry, with its place."""
+    problem = Problem(code, "error", message, cards, found, fix=fix, suggestions=suggestions)
+    return replace(problem, lines=(entry.line,), column=entry.column, text=entry.text) if entry.line else problem
+
+
+def _apart(cards: list[Card]) -> set[tuple[str, str]]:
+    """The cards as a copy limit tells them apart."""
+    return {(card.game, card.name_key) for card in cards}
+
+
+def _told_apart(card: Card) -> str:
+    """A card's name with what tells it from others of that name."""
+    return next((f"{card.name} ({one.code})" for one in card.printings if one.code), card.name)
+
+
+def _fits(card: Card, hint: str) -> bool:
+    """Whether the bracket behind a name means this card: its Phoenixborn, a release, a number, or set and number."""
+    if not hint:
+        return False
+    key = fold(hint)
+    told = {fold(word) for word in card.words("phoenixborn")}
+    for printing in card.printings:
+        told |= {fold(printing.release), fold(printing.number), fold(printing.code)} - {""}
+    return key in told or any(fold(part) in told for part in hint.split()[:1])
+
+
+def _printing(card: Card, entry: Entry) -> str:
+    """The code of the printing that the list asks for, where it is not the card's first."""
+    asked = {fold(text) for text in (entry.hint, entry.name, entry.ids.get("code", "")) if text}
+    lackey = set(_variants(entry.ids["lackey"])) if "lackey" in entry.ids else set()
+    for printing in card.printings:
+        if fold(printing.code) in asked or fold(printing.number) in asked or printing.ids.get("lackey") in lackey:
+            return "" if printing.code == card.printings[0].code else printing.code
+    return ""
+
+
+def _variants(value: str) -> list[str]:
+    """An image's name as some programs write it, with and without its ending."""
+    stem, dot, ending = value.rpartition(".")
+    bare = stem if dot and ending.lower() in ("png", "jpg", "jpeg", "webp") else value
+    return list(dict.fromkeys([value, bare, f"{bare}.png", f"{bare}.jpg"]))

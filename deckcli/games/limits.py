@@ -101,18 +101,3 @@ def new_problems(before: list[Problem], after: list[Problem]) -> list[Problem]:
     """What is wrong `after` and was not, or was less wrong, `before`: another rule, other cards, or another number."""
     known = {(problem.code, problem.cards, problem.found) for problem in before}
     return [problem for problem in after if (problem.code, problem.cards, problem.found) not in known]
-
-
-def not_counted(deck: Deck, counted: frozenset[str], source: str) -> Iterator[Problem]:
-    """A note for every pile with cards in it that are no part of the deck: a side pile, a heading of the list's own."""
-    for pile in dict.fromkeys(slot.pile for slot in deck.slots if slot.pile not in counted):
-        slots = deck.pile(pile)
-        yield Problem(
-            code="not_counted",
-            severity="note",
-            message=f'{amount(total(slots), "card")} under "{pile}", which is no part of the deck.',
-            cards=tuple(dict.fromkeys(slot.card.name for slot in slots)),
-            found=total(slots),
-            lines=lines_of(slots),
-            source=source,
-        )

@@ -24,7 +24,6 @@ from deckcli.games.limits import (
     lines_of,
     listed,
     new_problems,
-    not_counted,
     total,
     with_one_more,
 )
@@ -399,10 +398,6 @@ def _pile_problem(name: str, found: int, allowed: int, lines: tuple[int, ...], s
     )
 
 
-def _not_counted(deck: Deck, rules: Format) -> Iterator[Problem]:
-    return not_counted(deck, frozenset({MAIN, LEADER, CONJURATIONS}), _source(rules, "deck_size"))
-
-
 LIMITS: tuple[RuleOf, ...] = (_many_phoenixborn, _not_deckable, _wrong_phoenixborn, _copies, _exclusive_total)
 """The rules that one card more can break."""
 
@@ -422,7 +417,6 @@ RULES: tuple[RuleOf, ...] = (
     _first_five_exclusives,
     _chained_first_five,
     _pile,
-    _not_counted,
 )
 """Every rule, the most binding first."""
 

@@ -28,7 +28,7 @@ PHOENIXBORN = "Phoenixborn"
 
 _MAGIC = re.compile(r"(?P<count>[1-9]\d?|X) (?:basic|(?P<die>[a-z]+):(?P<level>class|power))")
 _DISCARD = re.compile(r"([1-9]\d?) discard")
-_NUMBER = re.compile(r"(?P<sign>[+-]?)(?P<amount>\d{1,2}|X)")
+_NUMBER = re.compile(r"(?P<sign>[+-]?)(?P<amount>\d{1,3}|X)")
 
 
 class ImpossibleCardError(ValueError):

@@ -21,7 +21,6 @@ from deckcli.games.limits import (
     lines_of,
     listed,
     new_problems,
-    not_counted,
     total,
     with_one_more,
 )
@@ -218,10 +217,6 @@ def _played(rules: Format) -> str:
     return f"plays series {rules.number('series_min')} and later" + (f", and {listed(sets)}" if sets else "")
 
 
-def _not_counted(deck: Deck, rules: Format) -> Iterator[Problem]:
-    return not_counted(deck, frozenset({MAIN, LEADER}), rules.source("deck_min"))
-
-
 LIMITS: tuple[RuleOf, ...] = (_copies, _not_in_format)
 """The rules that one card more can break."""
 
@@ -233,7 +228,6 @@ RULES: tuple[RuleOf, ...] = (
     _deck_size,
     _copies,
     _not_in_format,
-    _not_counted,
 )
 """Every rule, the most binding first."""
 

@@ -1,0 +1,231 @@
+"""`deckcli cards`: search, show, check, import, template, coverage, sets."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import Annotated, Any
+
+import typer
+
+from catalog.card import Card
+from catalog.reading import Catalog
+from deckcli.cli.lazy import command_app
+from deckcli.cli.lists import Asked, read_list
+from deckcli.cli.options import (
+    DryRunOption,
+    EncodingOption,
+    FromOption,
+    GameOption,
+    JsonOption,
+    LenientOption,
+    ListArgument,
+    StyleOption,
+)
+from deckcli.cli.session import Session, session
+from deckcli.errors import UnknownNameError
+
+app = command_app()
+
+
+@app.callback()
+def cards() -> None:
+    """Search, show, check and import cards."""
+
+
+@app.command(no_args_is_help=True)
+def search(
+    context: typer.Context,
+    query: Annotated[list[str], typer.Argument(metavar="QUERY...", help="What to look for; see below.")],
+    game: GameOption = None,
+    sort: Annotated[str, typer.Option("--sort", metavar="FIELD", help="Order by a field; `-FIELD` downwards.")] = "",
+    limit: Annotated[int, typer.Option("--limit", min=0, help="At most so many cards; 0 for all.")] = 0,
+    count_by: Annotated[str, typer.Option("--count-by", metavar="FIELD", help="How many cards a value has.")] = "",
+    json_: JsonOption = False,
+    style: StyleOption = None,
+) -> None:
+    """Find cards: `deckcli cards search type:ally 'cost<=2' -g ashes`."""
+    from catalog.query import parse
+    from deckcli.screen.blocks import Columns
+    from deckcli.screen.cards import card_columns, card_json
+
+    here = session(context)
+    with here.catalog() as catalog:
+        slug = here.game(game)
+        text = " ".join(query)
+        wanted = parse(f"game:{slug} ({text})" if slug else text, catalog.fields(slug))
+        if count_by:
+            counts = catalog.count_by(wanted, count_by)
+            if json_:
+                here.out.data({"count_by": count_by, "counts": [{"value": v, "cards": n} for v, n in counts]})
+            else:
+                here.out.table(
+                    Columns([count_by, "cards"], [[v, str(n)] for v, n in counts], frozenset({"cards"})), style
+                )
+            raise typer.Exit(0 if counts else 1)
+        found = catalog.search(wanted, sort=sort or wanted.order, limit=limit)
+    if json_:
+        here.out.data({"count": len(found), "cards": [card_json(card) for card in found]})
+    elif style == "jsonl":
+        _json_lines(here, found)
+    elif found:
+        here.out.table(card_columns(found), style)
+    if not found:
+        here.out.note("no card fits that.")
+        raise typer.Exit(1)
+    if not json_ and here.out.terminal:
+        here.out.note(f"{len(found)} card{'' if len(found) == 1 else 's'}")
+
+
+def _json_lines(here: Session, found: list[Card]) -> None:
+    from deckcli.screen.cards import card_json
+    from deckcli.screen.safe import dump
+
+    here.out.text("".join(dump(card_json(card)) + "\n" for card in found))
+
+
+@app.command(no_args_is_help=True)
+def show(
+    context: typer.Context,
+    name: Annotated[list[str], typer.Argument(metavar="NAME...", help="A card's name, number or initials.")],
+    game: GameOption = None,
+    json_: JsonOption = False,
+) -> None:
+    """One card: both faces, text, printings, what it summons and what summons it, owned, in which decks."""
+    from deckcli.screen.cards import card_blocks, shown_json
+
+    here = session(context)
+    with here.catalog() as catalog:
+        card = named_card(catalog, " ".join(name), here.game(game))
+        shown = _shown(here, catalog, card)
+    if json_:
+        here.out.data(shown_json(shown))
+    else:
+        here.out.show(card_blocks(shown))
+
+
+def named_card(catalog: Catalog, name: str, game: str = "") -> Card:
+    """The one card that a name means, however it is written. Raises UnknownNameError for none, or for several."""
+    found = [match.card for match in catalog.find(name, game)]
+    if not found:
+        near = catalog.suggest(name, game)
+        hint = f" Nearest: {', '.join(near)}." if near else " `deckcli cards search` looks for parts of a name."
+        raise UnknownNameError(f'no card is called "{name}".{hint}')
+    if len({(card.game, card.name_key) for card in found}) > 1:
+        which = ", ".join(_called(card) for card in found[:8]) + (" ..." if len(found) > 8 else "")
+        raise UnknownNameError(f'{len(found)} cards fit "{name}": {which}. Name one of these.')
+    return found[0]
+
+
+def _called(card: Card) -> str:
+    number = card.printings[0].number
+    return f"{card.name} [{number}]" if number else f"{card.name} ({card.game})"
+
+
+def _shown(here: Session, catalog: Catalog, card: Card) -> Any:
+    from deckcli.games import GAMES
+    from deckcli.screen.cards import CardShown
+
+    with here.library() as library:
+        owned = library.owned(card.game, card.slug)
+        decks = [(use.name, use.count) for use in library.in_decks(card.game, card.slug)]
+    return CardShown(
+        card=card,
+        game=GAMES[card.game].name if card.game in GAMES else card.game,
+        releases={release.slug: release.name for release in catalog.releases(card.game)},
+        summons=catalog.summons(card) if card.summons else (),
+        summoned_by=catalog.summoned_by(card),
+        owned=owned,
+        decks=decks,
+    )
+
+
+@app.command()
+def check(
+    context: typer.Context,
+    list_: ListArgument,
+    game: GameOption = None,
+    json_: JsonOption = False,
+    from_: FromOption = "",
+    encoding: EncodingOption = "",
+    lenient: LenientOption = False,
+) -> None:
+    """Any card list: every line resolved, unknown, ambiguous, counts, owned; no construction rules."""
+    from deckcli.decks.card_list import check_list
+    from deckcli.screen.card_list import checked_blocks, checked_json
+
+    here = session(context)
+    with here.catalog() as catalog:
+        slug = here.game(game)
+        wanted = read_list(Asked(list_, from_, encoding, slug), here, catalog)
+        with here.library() as library:
+            checked = check_list(wanted, catalog, library.owned, game=slug, lenient=lenient)
+    if json_:
+        here.out.data(checked_json(checked))
+    else:
+        here.out.show(checked_blocks(checked))
+    raise typer.Exit(0 if checked.clean else 1)
+
+
+@app.command(name="import")
+def import_(
+    context: typer.Context,
+    file: Annotated[Path, typer.Argument(metavar="FILE", help="Card data as others publish it; - for standard input.")],
+    game: GameOption = None,
+    pack: Annotated[str, typer.Option("--pack", metavar="NAME", help="The pack's name; else the file's.")] = "",
+    from_: FromOption = "",
+    lenient: LenientOption = False,
+    dry_run: DryRunOption = False,
+    force: Annotated[bool, typer.Option("--force", help="Replace a pack of that name.")] = False,
+    json_: JsonOption = False,
+) -> None:
+    """Take card data from your disk into a pack of your own, text included, every row reported."""
+    from deckcli.cli.importing import Importing, import_cards
+
+    here = session(context)
+    how = Importing(lenient, dry_run, force, json_)
+    raise typer.Exit(import_cards(here, file, here.game(game), pack, from_, how))
+
+
+@app.command()
+def template(context: typer.Context, game: GameOption = None) -> None:
+    """An empty form for entering one's own printed cards: `deckcli cards template -g phase > mine.toml`."""
+    from catalog.importers import template as form
+    from deckcli.errors import UsageError
+
+    here = session(context)
+    slug = here.game(game)
+    if not slug:
+        raise UsageError("which game's form? Say it: -g ashes, cipher, phase or fantasyform.")
+    here.out.text(form(slug))
+
+
+@app.command()
+def coverage(
+    context: typer.Context, game: GameOption = None, json_: JsonOption = False, style: StyleOption = None
+) -> None:
+    """Cards that act, partly act, do not, by release."""
+    from deckcli.screen.overview import coverage_columns, coverage_json
+
+    here = session(context)
+    with here.catalog() as catalog:
+        slug = here.game(game)
+        rows = catalog.coverage(slug)
+        releases = {(release.game, release.slug): release for release in catalog.releases(slug)}
+    if json_:
+        here.out.data(coverage_json(rows, slug))
+    else:
+        here.out.table(coverage_columns(rows, releases), style)
+
+
+@app.command()
+def sets(context: typer.Context, game: GameOption = None, json_: JsonOption = False, style: StyleOption = None) -> None:
+    """The releases of each game, in order, with their cards."""
+    from deckcli.screen.overview import release_columns, release_json
+
+    here = session(context)
+    with here.catalog() as catalog:
+        found = catalog.releases(here.game(game))
+    if json_:
+        here.out.data({"sets": [release_json(release) for release in found]})
+    else:
+        here.out.table(release_columns(found), style)

@@ -1,0 +1,163 @@
+"""`deckcli deck`: judge lists, and keep them."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import Annotated
+
+import typer
+
+from deckcli.cli.lazy import command_app
+from deckcli.cli.lists import Asked, read_list
+from deckcli.cli.options import (
+    DryRunOption,
+    EncodingOption,
+    FromOption,
+    GameOption,
+    JsonOption,
+    LenientOption,
+    ListArgument,
+    StyleOption,
+)
+from deckcli.cli.session import session
+from deckcli.errors import UsageError
+
+app = command_app()
+
+RulesOption = Annotated[str, typer.Option("--rules", metavar="NAME", help="A construction format of the game.")]
+PhoenixbornOption = Annotated[str, typer.Option("--phoenixborn", metavar="NAME", help="Who leads an Ashes deck.")]
+MainCharacterOption = Annotated[
+    str, typer.Option("--main-character", metavar="NAME", help="Who leads a Fire Emblem Cipher deck.")
+]
+
+
+@app.callback()
+def deck() -> None:
+    """Judge deck lists; keep decks."""
+
+
+@app.command()
+def check(
+    context: typer.Context,
+    list_: Annotated[
+        str, typer.Argument(metavar="LIST", help="A file, - for standard input, a saved deck, or a bundled deck.")
+    ] = "",
+    game: GameOption = None,
+    rules: RulesOption = "",
+    phoenixborn: PhoenixbornOption = "",
+    main_character: MainCharacterOption = "",
+    from_: FromOption = "",
+    encoding: EncodingOption = "",
+    lenient: LenientOption = False,
+    batch: Annotated[
+        Path | None, typer.Option("--batch", metavar="DIR", help="Judge every file of a folder, sorted by name.")
+    ] = None,
+    json_: JsonOption = False,
+) -> None:
+    """The verdict: is this deck legal, and if not, what is wrong and how is it mended."""
+    from deckcli.cli.judging import Judging, check_batch, check_one
+
+    if bool(list_) == (batch is not None):
+        raise UsageError("say one LIST, or --batch DIR.")
+    here = session(context)
+    how = Judging(here.game(game), rules, phoenixborn or main_character, from_, encoding, lenient, json_)
+    legal = check_batch(here, batch, how) if batch is not None else check_one(here, list_, how)
+    raise typer.Exit(0 if legal else 1)
+
+
+@app.command(name="list")
+def list_decks(
+    context: typer.Context,
+    game: GameOption = None,
+    all_: Annotated[bool, typer.Option("--all", help="The bundled decks too.")] = False,
+    json_: JsonOption = False,
+    style: StyleOption = None,
+) -> None:
+    """Your saved decks, and with --all the bundled ones."""
+    from deckcli.screen.decks import decks_columns
+
+    here = session(context)
+    slug = here.game(game)
+    with here.library() as library:
+        saved = library.decks(slug)
+    with here.catalog() as catalog:
+        bundled = catalog.bundled(slug) if all_ or not saved else []
+    if json_:
+        here.out.data(
+            {
+                "decks": [
+                    {"id": d.id, "game": d.game, "name": d.name, "state": d.state, "cards": d.count()} for d in saved
+                ],
+                "bundled": [{"game": d.game, "slug": d.slug, "name": d.name, "group": d.group} for d in bundled],
+            }
+        )
+        return
+    if not saved and not all_:
+        here.out.note("no deck saved yet (`deckcli deck import LIST` saves one); these come with deckcli:")
+    here.out.table(decks_columns(saved, bundled), style)
+
+
+@app.command()
+def show(context: typer.Context, list_: ListArgument, game: GameOption = None, json_: JsonOption = False) -> None:
+    """A deck by its cards: leader, dice, First Five, the cards by type, and the pile that they bring with them."""
+    from deckcli.decks.resolve import resolve
+    from deckcli.screen.decks import deck_blocks, deck_json
+
+    here = session(context)
+    with here.catalog() as catalog:
+        slug = here.game(game)
+        found, problems = resolve(read_list(Asked(list_, game=slug), here, catalog), catalog, game=slug)
+    if json_:
+        here.out.data(deck_json(found, problems))
+    else:
+        here.out.show(deck_blocks(found, problems))
+
+
+@app.command(name="import")
+def import_(
+    context: typer.Context,
+    list_: ListArgument,
+    name: Annotated[str, typer.Option("--name", metavar="NAME", help="The deck's name; else the list's own.")] = "",
+    game: GameOption = None,
+    from_: FromOption = "",
+    encoding: EncodingOption = "",
+    lenient: LenientOption = False,
+    force: Annotated[
+        bool, typer.Option("--force", help="Replace a saved deck of that name; what it held stays in its history.")
+    ] = False,
+    dry_run: DryRunOption = False,
+    json_: JsonOption = False,
+) -> None:
+    """Save a list as a deck of yours (all of it or nothing, unless --lenient)."""
+    from deckcli.cli.keeping import Keeping, import_deck
+
+    here = session(context)
+    asked = Asked(list_, from_, encoding, here.game(game))
+    raise typer.Exit(import_deck(here, asked, Keeping(name, lenient, force, dry_run, json_)))
+
+
+@app.command()
+def export(
+    context: typer.Context,
+    list_: ListArgument,
+    to: Annotated[str, typer.Option("--to", metavar="FORMAT", help="The format to write.")] = "text",
+    output: Annotated[Path | None, typer.Option("-o", "--output", metavar="FILE", help="Where; else here.")] = None,
+    force: Annotated[bool, typer.Option("--force", help="Overwrite the file.")] = False,
+    game: GameOption = None,
+    from_: FromOption = "",
+    encoding: EncodingOption = "",
+) -> None:
+    """Write a deck in another format; what the format cannot hold is said."""
+    from deckcli.cli.keeping import export_deck
+
+    here = session(context)
+    raise typer.Exit(export_deck(here, Asked(list_, from_, encoding, here.game(game)), to, output, force))
+
+
+@app.command()
+def delete(context: typer.Context, name: str, game: GameOption = None, dry_run: DryRunOption = False) -> None:
+    """Put a saved deck away; `deckcli undo` brings it back."""
+    from deckcli.cli.keeping import delete_deck
+
+    here = session(context)
+    delete_deck(here, name, here.game(game), dry_run)

@@ -1,0 +1,30 @@
+"""Options that several commands share, so that they read the same everywhere."""
+
+from __future__ import annotations
+
+from typing import Annotated, TypeAlias
+
+import typer
+
+from deckcli.screen.out import Style
+
+ListArgument: TypeAlias = Annotated[
+    str, typer.Argument(metavar="LIST", help="A file, - for standard input, a saved deck, or a bundled deck.")
+]
+GameOption: TypeAlias = Annotated[
+    str | None, typer.Option("-g", "--game", metavar="GAME", help="ashes, cipher, phase, phase10 or fantasyform.")
+]
+JsonOption: TypeAlias = Annotated[bool, typer.Option("--json", help="One JSON object, for scripts.")]
+StyleOption: TypeAlias = Annotated[
+    Style | None, typer.Option("--format", help="How a table is written: table, plain, csv, tsv, jsonl or md.")
+]
+FromOption: TypeAlias = Annotated[
+    str, typer.Option("--from", metavar="FORMAT", help="The input's format, where its content does not tell.")
+]
+EncodingOption: TypeAlias = Annotated[
+    str, typer.Option("--encoding", metavar="NAME", help="The input's encoding; `auto` also tries cp1252.")
+]
+LenientOption: TypeAlias = Annotated[
+    bool, typer.Option("--lenient", help="Take what can be taken, and still report the rest.")
+]
+DryRunOption: TypeAlias = Annotated[bool, typer.Option("--dry-run", help="Say what would happen; change nothing.")]

@@ -1,0 +1,32 @@
+"""Decks of the library as lists, so that a saved deck is judged like any other list."""
+
+from __future__ import annotations
+
+from catalog.saved import SavedDeck, SavedSlot
+from deckcli.decks.deck import LEADER, Deck, DeckList, Entry
+
+
+def list_of(saved: SavedDeck) -> DeckList:
+    """The list that a saved deck is: cards by slug, in order, with its dice and First Five; no lines."""
+    return DeckList(
+        name=saved.name,
+        game=saved.game,
+        rules=saved.rules,
+        format="library",
+        source=f"deck:{saved.name}",
+        entries=tuple(_entry(slot) for slot in saved.slots),
+        dice=tuple(Entry(name=name, count=count, pile="dice") for name, count in saved.dice.items()),
+        first_five=tuple(Entry(name=slug, ids={"slug": slug}) for slug in saved.first_five),
+        extra=saved.extra,
+    )
+
+
+def _entry(slot: SavedSlot) -> Entry:
+    ids = {"slug": slot.slug, **({"code": slot.printing} if slot.printing else {})}
+    return Entry(name=slot.slug, count=slot.count, pile=slot.pile, ids=ids)
+
+
+def slots_of(deck: Deck) -> tuple[SavedSlot, ...]:
+    """What the library keeps of a deck's cards: the leader first, then the piles as they stand."""
+    ordered = (*deck.pile(LEADER), *(slot for slot in deck.slots if slot.pile != LEADER))
+    return tuple(SavedSlot(slot.card.slug, slot.count, slot.pile, slot.printing) for slot in ordered)

@@ -1,0 +1,88 @@
+"""Blocks in a terminal, by Rich. Text from outside is never markup: everything is a `Text`."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+
+from rich.box import SIMPLE_HEAD
+from rich.console import Console, RenderableType
+from rich.padding import Padding
+from rich.table import Table
+from rich.text import Text
+
+from deckcli.screen.blocks import Block, Columns, Gap, Item, Pairs, Para, Title, Tone
+from deckcli.screen.safe import safe, safe_lines
+
+STYLES: dict[Tone, str] = {
+    "": "",
+    "good": "bold green",
+    "bad": "bold red",
+    "warn": "yellow",
+    "dim": "dim",
+    "strong": "bold",
+}
+
+
+def console(*, color: bool, stderr: bool = False, width: int | None = None) -> Console:
+    """A console that reads no markup, no emoji and highlights nothing."""
+    return Console(
+        stderr=stderr,
+        markup=False,
+        emoji=False,
+        highlight=False,
+        no_color=not color,
+        force_terminal=True if color else None,
+        width=width,
+        soft_wrap=False,
+    )
+
+
+def draw(blocks: Iterable[Block], to: Console) -> None:
+    """Print the blocks."""
+    for block in blocks:
+        to.print(_renderable(block))
+
+
+def _renderable(block: Block) -> RenderableType:
+    match block:
+        case Title(text, aside, tone):
+            line = Text(safe(text), style=STYLES[tone])
+            return line.append(f"  {safe(aside)}", style="not bold dim") if aside else line
+        case Pairs(rows):
+            return _pairs(rows)
+        case Para(text, tone, indent):
+            return Padding(Text("\n".join(safe_lines(text)), style=STYLES[tone]), (0, 0, 0, indent))
+        case Item(mark, text, below, tone):
+            return _item(mark, text, below, tone)
+        case Columns():
+            return _columns(block)
+        case Gap():
+            return Text("")
+
+
+def _pairs(rows: Iterable[tuple[str, str]]) -> Table:
+    grid = Table.grid(padding=(0, 2))
+    grid.add_column(style="dim", no_wrap=True)
+    grid.add_column(overflow="fold")
+    for label, value in rows:
+        grid.add_row(Text(safe(label)), Text("\n".join(safe_lines(value))))
+    return grid
+
+
+def _item(mark: str, text: str, below: Iterable[str], tone: Tone) -> RenderableType:
+    grid = Table.grid(padding=(0, 1))
+    grid.add_column(no_wrap=True, style=STYLES[tone])
+    grid.add_column(overflow="fold")
+    grid.add_row(Text(mark), Text(safe(text)))
+    for line in below:
+        grid.add_row("", Text(safe(line), style="dim"))
+    return grid
+
+
+def _columns(block: Columns) -> Table:
+    table = Table(box=SIMPLE_HEAD, pad_edge=False, padding=(0, 1), show_edge=False, header_style="bold")
+    for head in block.heads:
+        table.add_column(Text(head), justify="right" if head in block.right else "left", overflow="fold")
+    for row in block.rows:
+        table.add_row(*(Text(safe(cell)) for cell in row))
+    return table

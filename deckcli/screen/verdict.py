@@ -1,0 +1,104 @@
+"""A verdict, for people and for scripts."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import Any
+
+from deckcli.decks.problem import Problem
+from deckcli.games.game import sum_text
+from deckcli.games.verdict import Verdict
+from deckcli.screen.blocks import Block, Gap, Item, Para, Title, Tone
+
+_TONES: dict[str, Tone] = {"error": "bad", "warning": "warn", "note": "dim"}
+
+
+def verdict_blocks(verdict: Verdict) -> Iterator[Block]:
+    """The verdict as a person reads it: what deck, legal or not, every problem with its fix, and the sum."""
+    deck = verdict.deck
+    led = [slot.card.name for slot in deck.pile("leader")]
+    words = [verdict.game.name, verdict.format.name, *led[:1]]
+    yield Title(deck.name or deck.source or "A deck", " · ".join(words))
+    yield Para(f"{_count(verdict)}.", "dim")
+    if verdict.problems:
+        yield Gap()
+    for problem in verdict.problems:
+        yield problem_item(problem)
+    yield Gap()
+    yield _last_line(verdict)
+
+
+def problem_item(problem: Problem, source: str = "") -> Item:
+    """One problem: what, where, which rule, and what to do about it."""
+    where = _where(problem, source)
+    below = [
+        *([problem.text, " " * (problem.column - 1) + "^"] if problem.text and problem.column else []),
+        *([f"Rule: {problem.source}"] if problem.source else []),
+        *([f"Fix: {problem.fix}"] if problem.fix else []),
+    ]
+    return Item(problem.severity, f"{where}{problem.message}", below, _TONES[problem.severity])
+
+
+def verdict_json(verdict: Verdict) -> dict[str, Any]:
+    """The verdict in the shape of `cli.md`."""
+    report = verdict.report
+    return {
+        "game": verdict.game.slug,
+        "rules": verdict.format.key,
+        "deck": verdict.deck.name,
+        "legal": verdict.legal,
+        "counts": verdict.counts,
+        "problems": [problem_json(problem) for problem in verdict.problems],
+        "report": {
+            "lines": report.lines,
+            "cards": report.cards,
+            "headers": report.headers,
+            "comments": report.comments,
+            "blank": report.blank,
+            "problems": report.problems,
+        },
+    }
+
+
+def problem_json(problem: Problem) -> dict[str, Any]:
+    """One problem, with everything that a script may want of it."""
+    return {
+        "code": problem.code,
+        "severity": problem.severity,
+        "message": problem.message,
+        "cards": list(problem.cards),
+        "found": problem.found,
+        "allowed": problem.allowed,
+        "lines": list(problem.lines),
+        "column": problem.column or None,
+        "suggestions": list(problem.suggestions),
+        "source": problem.source,
+        "fix": problem.fix,
+    }
+
+
+def verdict_line(verdict: Verdict, name: str) -> str:
+    """One line for one of many lists."""
+    errors = [problem for problem in verdict.problems if problem.severity == "error"]
+    if not errors:
+        return f"{name}: legal ({verdict.deck.name or verdict.game.name})"
+    more = f" (and {len(errors) - 1} more)" if len(errors) > 1 else ""
+    return f"{name}: not legal: {errors[0].message}{more}"
+
+
+def _where(problem: Problem, source: str) -> str:
+    if not problem.lines:
+        return ""
+    place = ", ".join(str(line) for line in problem.lines[:4]) + (" ..." if len(problem.lines) > 4 else "")
+    return f"{source + ' ' if source else ''}line{'s' if len(problem.lines) > 1 else ''} {place}: "
+
+
+def _count(verdict: Verdict) -> str:
+    return sum_text(verdict.sums)
+
+
+def _last_line(verdict: Verdict) -> Block:
+    if verdict.legal:
+        return Para(f"Legal by {verdict.format.name}.", "good")
+    errors = sum(problem.severity == "error" for problem in verdict.problems)
+    return Para(f"Not legal by {verdict.format.name}: {errors} error{'' if errors == 1 else 's'}.", "bad")

@@ -32,6 +32,7 @@ from catalog.entries import (
 from catalog.errors import DatabaseTroubleError, DataFaultError
 from catalog.home import Home, data_root
 from catalog.names import bare, fold, initials, visible
+from catalog.searched import searched_name, searched_text
 from catalog.sources import CARDS, DECKS, EFFECTS, PACK, Source, games, sources, stamp
 
 _AFTER_ALL = 1_000_000
@@ -288,14 +289,13 @@ def _counted(releases: Iterable[Release], cards: Iterable[Card]) -> Iterator[Rel
 def card_from(entry: Entry, finished: Finished) -> Card:
     """The card that a checked entry and its finished effects make."""
     keys: Mapping[str, Any] = entry.keys
-    faces = _faces(keys, finished)
     copies = keys.get("copies_max")
-    return Card(
+    card = Card(
         game=entry.game,
         slug=entry.slug,
         name=visible(keys["name"]),
         name_key=keys.get("name_key") or fold(keys["name"]),
-        faces=faces,
+        faces=_faces(keys, finished),
         printings=_printings(entry),
         aliases=tuple(keys.get("aliases", ())),
         formerly=tuple(keys.get("formerly", ())),
@@ -304,8 +304,9 @@ def card_from(entry: Entry, finished: Finished) -> Card:
         origin=keys.get("origin", "own" if entry.pack else "published"),
         pack=entry.pack,
         note=keys.get("note", ""),
-        acting=_acting(printed_abilities(faces), finished.written),
     )
+    acting = _acting(printed_abilities(card.faces), finished.written)
+    return replace(card, acting=acting) if acting != card.acting else card
 
 
 def printed_abilities(faces: Iterable[Face]) -> int | None:
@@ -473,13 +474,6 @@ def _foreign_rows(card: Card, number: int) -> Iterator[Row]:
         yield "decksteria", value, card.game, number, ""
 
 
-def _search_row(card: Card, number: int) -> Row:
-    names = [card.name, *card.aliases, *(face.name for face in card.faces if face.name != card.name)]
-    keys = dict.fromkeys(key for name in names for key in (fold(name), bare(name)))
-    texts = [text for face in card.faces for text in (face.text, face.published) if text]
-    return number, " ".join(keys), "\n".join(texts)
-
-
 # ---------------------------------------------------------------- rows -> file
 
 
@@ -536,7 +530,10 @@ def _fill(path: Path, loaded: Loaded, meta: Mapping[str, str]) -> None:
                 for index in table.indexes:  # after the rows: one sort instead of a search a row
                     connection.execute(CreateIndex(index))
             connection.exec_driver_sql(SEARCH_TABLE)
-            found = [_search_row(card, number) for number, (card, _) in enumerate(loaded.cards, start=1)]
+            found = [
+                (number, searched_name(card), searched_text(card))
+                for number, (card, _) in enumerate(loaded.cards, start=1)
+            ]
             if found:
                 connection.exec_driver_sql("INSERT INTO search (rowid, name, text) VALUES (?, ?, ?)", found)
     except (SQLAlchemyError, sqlite3.Error) as error:

@@ -23,7 +23,7 @@ _FACES = re.compile(r"\s*//\s*|\s+/\s+")
 
 def visible(text: str) -> str:
     """`text` without direction marks, zero-width and soft characters, and with every blank an ordinary one."""
-    return " ".join(_INVISIBLE.sub("", text).split())
+    return " ".join((text if text.isascii() else _INVISIBLE.sub("", text)).split())
 
 
 @lru_cache(maxsize=8192)
@@ -40,7 +40,10 @@ def fold(name: str) -> str:
         kept = "".join(c for c in split if not unicodedata.combining(c) or c in _VOICING)
         text = unicodedata.normalize("NFC", kept).casefold().translate(_LETTERS)
     text = text.translate(_LETTERS).replace("&", " and ")
-    text = _FACES.sub(" // ", visible(text)).rstrip(". ")
+    text = visible(text)
+    if "/" in text:
+        text = _FACES.sub(" // ", text)
+    text = text.rstrip(". ")
     return visible(text)
 
 

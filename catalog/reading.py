@@ -15,7 +15,7 @@ from types import TracebackType
 from typing import TYPE_CHECKING, Any, TypeAlias, TypeVar
 
 from catalog.card import KINDS as KINDS
-from catalog.card import BundledDeck, Card, Coverage, Face, Fact, Finish, Match, Printing, Release
+from catalog.card import BundledDeck, Card, Coverage, Face, Finish, Match, Printing, Release
 from catalog.errors import DatabaseTroubleError, DataFaultError, QueryError
 from catalog.home import Home, data_root
 from catalog.names import bare, fold, visible
@@ -73,9 +73,13 @@ SEARCHES: dict[str, str] = {
     "column": "SELECT card.body FROM card WHERE {where} ORDER BY card.{column} COLLATE NOCASE {down}, card.id LIMIT ?",
     "release": "SELECT card.body FROM card JOIN release ON release.game = card.game AND release.slug = card.release"
     " WHERE {where} ORDER BY release.position {down}, card.id LIMIT ?",
+    "printing": "SELECT card.body FROM card LEFT JOIN (SELECT card, min({column}) AS text FROM printing"
+    " WHERE {column} <> '' GROUP BY card) AS sorted ON sorted.card = card.id WHERE {where}"
+    " ORDER BY sorted.text IS NULL, sorted.text {down}, card.id LIMIT ?",
     "fact": "SELECT card.body FROM card LEFT JOIN (SELECT card, min(number) AS number, min(text) AS text FROM fact"
-    " WHERE field = ? GROUP BY card) AS sorted ON sorted.card = card.id WHERE {where} ORDER BY sorted.text IS NULL,"
-    " sorted.number IS NULL, sorted.number {down}, sorted.text COLLATE NOCASE {down}, card.id LIMIT ?",
+    " WHERE field IN (SELECT value FROM json_each(?)) GROUP BY card) AS sorted ON sorted.card = card.id"
+    " WHERE {where} ORDER BY sorted.text IS NULL, sorted.number IS NULL, sorted.number {down},"
+    " sorted.text COLLATE NOCASE {down}, card.id LIMIT ?",
 }
 COUNTS: dict[str, str] = {
     "column": "SELECT card.{column}, count(*) AS cards FROM card WHERE {where} GROUP BY 1"
@@ -83,12 +87,22 @@ COUNTS: dict[str, str] = {
     "printing": "SELECT printing.{column}, count(DISTINCT card.id) AS cards FROM card JOIN printing"
     " ON printing.card = card.id WHERE {where} AND printing.{column} <> '' GROUP BY 1"
     " ORDER BY cards DESC, printing.{column}",
-    "fact": "SELECT fact.text, count(DISTINCT card.id) AS cards FROM card JOIN fact ON fact.card = card.id"
-    " AND fact.field = ? WHERE {where} GROUP BY 1 ORDER BY cards DESC, min(fact.number), fact.text",
+    "fact": "SELECT fact.text, count(DISTINCT card.id) AS cards FROM card JOIN fact"
+    " ON fact.card = card.id AND fact.field IN (SELECT value FROM json_each(?)) WHERE {where} GROUP BY 1"
+    " ORDER BY cards DESC, min(fact.number), fact.text",
 }
-_SORT_COLUMNS = ("name", "type", "game", "acting", "origin", "pack", "slug")
-_COUNT_COLUMNS = ("type", "game", "acting", "origin", "pack")
-_COUNT_PRINTINGS = ("release", "rarity")
+_SORTS: dict[str, tuple[str, str]] = {
+    "": ("", "printed"),
+    **{name: (name, "column") for name in ("name", "type", "game", "acting", "origin", "pack", "slug")},
+    **dict.fromkeys(("release", "set"), ("", "release")),
+    **{name: (name, "printing") for name in ("number", "code", "rarity")},
+}
+"""What a search can be sorted by, besides printed facts: column and statement."""
+_COUNTS: dict[str, tuple[str, str]] = {
+    **{name: (name, "column") for name in ("type", "game", "acting", "origin", "pack")},
+    **dict.fromkeys(("release", "set"), ("release", "printing")),
+    "rarity": ("rarity", "printing"),
+}
 
 Rows: TypeAlias = "list[tuple[Any, ...]]"
 T = TypeVar("T")
@@ -205,23 +219,16 @@ class Catalog:
     # ------------------------------------------------------------ searches
 
     def search(self, query: Query, *, sort: str = "", limit: int = 0) -> list[Card]:
-        """The cards that a query fits. `sort` is a column (name, type, release, game, acting, origin, pack, slug) or a
-        printed fact; "-" before it or ":desc" behind it turns it round; without it, cards stand as printed. A fact
-        sorts by number, then by word; cards without it come last. `limit` 0 is no limit. Raises QueryError."""
+        """The cards that a query fits. `sort` is a column (name, type, release, game, number, rarity, acting, origin,
+        pack, slug) or a printed fact, by any name that a query may use for it; "-" before it or ":desc" behind it
+        turns it round; without it, cards stand as printed. A fact sorts by number, then by word; cards without it come
+        last. `limit` 0 is no limit. Raises QueryError."""
         where, parameters = query.where()
         told = sort or query.order
         field, down = _direction(told)
-        before: list[str | int] = []
-        if not field:
-            statement = SEARCHES["printed"]
-        elif field in _SORT_COLUMNS:
-            statement = SEARCHES["column"]
-        elif field in ("release", "set"):
-            statement = SEARCHES["release"]
-        else:
-            self._known(field, told)
-            statement, before = SEARCHES["fact"], [field]
-        text = statement.format(where=f"({where or '1'})", column=field, down="DESC" if down else "")
+        column, kind = _SORTS.get(field, (field, "fact"))
+        before = [json.dumps(self._facts_called(field, told))] if kind == "fact" else []
+        text = SEARCHES[kind].format(where=where, column=column, down="DESC" if down else "")
         return self._cards(text, *before, *parameters, limit or -1)
 
     def count_by(self, query: Query, field: str) -> list[tuple[str, int]]:
@@ -229,17 +236,14 @@ class Catalog:
         rarity, acting, origin or pack: (value, cards), most first. A card with several values counts for each; one
         without any counts for none. Raises QueryError."""
         where, parameters = query.where()
-        before: list[str | int] = []
-        field = "release" if field == "set" else field
-        if field in _COUNT_COLUMNS:
-            statement = COUNTS["column"]
-        elif field in _COUNT_PRINTINGS:
-            statement = COUNTS["printing"]
-        else:
-            self._known(field, field)
-            statement, before = COUNTS["fact"], [field]
-        text = statement.format(where=f"({where or '1'})", column=field)
-        return self._ask(text, (*before, *parameters), lambda rows: [(str(value), int(n)) for value, n in rows])
+        field = field.strip().casefold()
+        column, kind = _COUNTS.get(field, (field, "fact"))
+        text = COUNTS[kind].format(where=where, column=column)
+        if kind != "fact":
+            return self._ask(text, tuple(parameters), _counts)
+        # A fact of just that name before what it may be short for.
+        exact = self._ask(text, (json.dumps([field]), *parameters), _counts)
+        return exact or self._ask(text, (json.dumps(self._facts_called(field, field)), *parameters), _counts)
 
     def fields(self, game: str = "") -> tuple[str, ...]:
         """The names of the printed facts, in alphabetical order."""
@@ -280,10 +284,14 @@ class Catalog:
     def _named(self, key: str, kind: str, game: str) -> list[Card]:
         return self._cards(SQL["named"], key, kind, game)
 
-    def _known(self, field: str, told: str) -> None:
+    def _facts_called(self, field: str, told: str) -> tuple[str, ...]:
+        from catalog.query import facts_called  # whoever has a Query has loaded it
+
         known = self.fields()
-        if field not in known:
-            raise QueryError(told, 1, f'no card has a "{visible(field)[:40]}". There are: {", ".join(known)}.')
+        found = facts_called(field, known)
+        if not found:
+            raise QueryError(told, 1, f'No card has a "{visible(field)[:40]}". There are: {", ".join(known)}.')
+        return found
 
     def _cards(self, statement: str, *parameters: str | int, column: int = 0) -> list[Card]:
         return self._ask(statement, parameters, lambda rows: [card_of(row[column]) for row in rows])
@@ -325,7 +333,7 @@ def _face(
     return Face(name, kind, facts, side, None if abilities is None else tuple(abilities), text, published)
 
 
-def _tuple(items: list[Any]) -> tuple[Fact, ...]:
+def _tuple(items: list[Any]) -> tuple[Any, ...]:
     return tuple(_tuple(item) if isinstance(item, list) else item for item in items)
 
 
@@ -438,6 +446,10 @@ def _direction(sort: str) -> tuple[str, bool]:
 
 def _firsts(rows: Rows) -> list[str]:
     return [row[0] for row in rows]
+
+
+def _counts(rows: Rows) -> list[tuple[str, int]]:
+    return [(value, cards) for value, cards in rows]
 
 
 def _decks(rows: Rows) -> list[BundledDeck]:

@@ -2,13 +2,17 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable
 from dataclasses import dataclass
 
 from deckcli.decks.bytes import text_of
 from deckcli.decks.deck import Deck, DeckList
-from deckcli.decks.formats import text
+from deckcli.decks.formats import ashes_json, ashes_live, lackey, text
 from deckcli.errors import UsageError
+
+_JSON = re.compile(r"\{|\[\s*[{\]]")
+"""An object, or a list of them; "[Main]" is a heading."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -26,6 +30,18 @@ class Form:
 
 FORMATS: dict[str, Form] = {
     "text": Form("text", "a card a line, with headings", text.read, text.write, text.loses),
+    "ashes-live": Form(
+        "ashes-live", "the text that ashes.live shows", text.read, ashes_live.write, ashes_live.loses, ("ashes",)
+    ),
+    "ashes-json": Form(
+        "ashes-json",
+        "JSON of ashes.live (Ashteki's is read too)",
+        ashes_json.read,
+        ashes_json.write,
+        ashes_json.loses,
+        ("ashes",),
+    ),
+    "lackey": Form("lackey", "LackeyCCG .dek (XML)", lackey.read, lackey.write, lackey.loses, ("cipher",)),
 }
 
 
@@ -56,7 +72,10 @@ def loses(deck: Deck, format: str) -> list[str]:  # noqa: A002
 
 def sniff(content: str) -> str:
     """The name of the format that `content` is in, by how it begins."""
-    return "text"
+    begin = content[:200].lstrip()
+    if begin.startswith("<") and not begin.startswith("<>"):
+        return lackey.NAME
+    return ashes_json.NAME if _JSON.match(begin) else text.NAME
 
 
 def _form(name: str) -> Form:

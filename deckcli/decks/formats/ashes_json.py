@@ -1,0 +1,199 @@
+"""Ashes decks as ashes.live hands them out, and as Ashteki stores them (both JSON).
+
+ashes.live: `phoenixborn`, `dice`, `cards` and `conjurations` are records with names and stubs, `first_five` is a list
+of stubs. Ashteki: `phoenixborn`, `cards` and `conjurations` are lists of `id` and `count`, `dicepool` of `magic` and
+`count`, and `ff` marks the cards of the First Five. What we do not read stays in `extra`, and is written again.
+"""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass, field, replace
+
+from catalog.card import Card
+from catalog.errors import UnreadableError
+from deckcli.decks.deck import CONJURATIONS, LEADER, MAIN, Deck, DeckList, Entry, Report, Slot
+from deckcli.decks.formats import words
+from deckcli.decks.formats.json_text import Json, counted, loads, records_of, words_of
+from deckcli.decks.problem import Problem
+
+NAME = "ashes-json"
+
+_OPPONENTS = frozenset({"aspect", "conjured aspect", "chimera", "dragonborn", "behaviour", "ultimate"})
+"""Types of cards, and modes of decks, that belong to the opponents one plays against alone."""
+_READ = frozenset({"title", "name", "phoenixborn", "dice", "dicepool", "cards", "conjurations", "first_five"})
+_TELLING = frozenset({"phoenixborn", "cards", "dice", "dicepool"})
+
+
+@dataclass(slots=True)
+class _Reader:
+    """A deck's record while it is read; every record in it counts as a line of the report."""
+
+    entries: list[Entry] = field(default_factory=list)
+    dice: list[Entry] = field(default_factory=list)
+    first_five: list[Entry] = field(default_factory=list)
+    problems: list[Problem] = field(default_factory=list)
+
+    def card(self, record: Json, pile: str) -> None:
+        """One record of a card; a bare word is its stub."""
+        one: Mapping[str, Json] = {"stub": record} if isinstance(record, str) else _object(record)
+        stub = words_of(one, "stub", "id", "slug")
+        name = words_of(one, "name") or stub
+        if not name:
+            message = f"a card without name and stub: {json.dumps(record, ensure_ascii=False)[:80]}"
+            self.problems.append(Problem("bad_line", "error", message))
+            return
+        hint = one.get("phoenixborn")
+        entry = Entry(name, pile=pile, hint=hint if isinstance(hint, str) else "", ids={"slug": stub} if stub else {})
+        entry = counted(entry, one.get("count"))
+        if one.get("is_legacy") is True:
+            message = f"{name} is a card of Ashes 1.0, which is not played here."
+            entry = replace(entry, fault=Problem("not_in_format", "error", message, (name,), fix="Take it out."))
+        self.entries.append(entry)
+        if one.get("ff") is True:
+            self.first_five.append(replace(entry, count=1, fault=None))
+
+    def die(self, record: Json) -> None:
+        """One record of dice of one type."""
+        one = _object(record)
+        name = words_of(one, "name", "magic")
+        if not name:
+            message = f"dice without a type: {json.dumps(record, ensure_ascii=False)[:80]}"
+            self.problems.append(Problem("bad_line", "error", message))
+            return
+        entry = counted(Entry(words.die_of(name), pile=words.DICE), one.get("count"))
+        if entry.fault:
+            self.problems.append(entry.fault)
+        else:
+            self.dice.append(entry)
+
+    def stub(self, record: Json) -> None:
+        """One card of the First Five, by its stub or as a record."""
+        stub = record if isinstance(record, str) else words_of(_object(record), "stub", "id", "name")
+        if stub:
+            self.first_five.append(Entry(stub, ids={"slug": stub}))
+
+    def read(self, deck: Mapping[str, Json]) -> None:
+        leader = deck.get("phoenixborn")
+        for record in leader if isinstance(leader, list) else [leader] if leader else []:
+            self.card(record, LEADER)
+        for record in records_of(deck.get("cards")):
+            self.card(record, MAIN)
+        for record in records_of(deck.get("conjurations")):
+            self.card(record, CONJURATIONS)
+        for record in records_of(deck.get("dice")) + records_of(deck.get("dicepool")):
+            self.die(record)
+        for record in records_of(deck.get("first_five")):
+            self.stub(record)
+
+
+def read(text: str, source: str) -> DeckList:
+    """What one deck's record says, alone, wrapped as `{deck, releases}`, or as the only one of a list.
+
+    The deck of an opponent (chimera, dragonborn) is refused by a Problem. Raises UnreadableError for broken JSON, for
+    JSON that is no deck, and for several decks at once.
+    """
+    deck = _only(loads(text, source), source)
+    name = words_of(deck, "title", "name")
+    report = Report()
+    reader = _Reader()
+    opponent = _opponent(deck)
+    if opponent:
+        message = f'"{name}" is the deck of an opponent ({opponent}), which nobody builds or plays here.'
+        reader.problems.append(Problem("wrong_game", "error", message, fix="Take a deck with a Phoenixborn."))
+    else:
+        reader.read(deck)
+        read, bad = len(reader.entries) + len(reader.dice), sum(p.code == "bad_line" for p in reader.problems)
+        report = Report(lines=read + bad, cards=read, problems=bad)
+    return DeckList(
+        name=name,
+        game="ashes",
+        format=NAME,
+        source=source,
+        entries=tuple(reader.entries),
+        dice=tuple(reader.dice),
+        first_five=tuple(reader.first_five),
+        report=report,
+        problems=tuple(reader.problems),
+        extra={key: value for key, value in deck.items() if key not in _READ},
+    )
+
+
+def _only(value: Json, source: str) -> Mapping[str, Json]:
+    """The deck that the JSON holds. Raises UnreadableError when there is none, or more than one."""
+    decks = [deck for deck in _decks(value) if _TELLING & deck.keys()]
+    if len(decks) == 1:
+        return decks[0]
+    if not decks:
+        raise UnreadableError(source, "this JSON holds no deck that is read here: no phoenixborn, dice or cards.")
+    names = ", ".join(f'"{words_of(deck, "title", "name") or "Untitled"}"' for deck in decks[:5])
+    more = " ..." if len(decks) > 5 else ""
+    raise UnreadableError(source, f"this holds {len(decks)} decks: {names}{more}. Save the one you mean alone.")
+
+
+def _decks(value: Json) -> Iterator[Mapping[str, Json]]:
+    """Every record that may be a deck: the value itself, those of a list, those of a page of decks."""
+    if isinstance(value, list):
+        yield from (item for item in value if isinstance(item, dict))
+    elif isinstance(value, dict):
+        inner = next(
+            (value[key] for key in ("decks", "results", "deck") if isinstance(value.get(key), list | dict)), None
+        )
+        if inner is None or _TELLING & value.keys():
+            yield value
+        else:
+            yield from _decks(inner)
+
+
+def _object(value: Json) -> Mapping[str, Json]:
+    return value if isinstance(value, dict) else {}
+
+
+def _opponent(deck: Mapping[str, Json]) -> str:
+    """What kind of opponent the deck belongs to; "" for a player's deck."""
+    told = [words_of(deck, "mode"), words_of(deck, "group")]
+    leader = deck.get("phoenixborn")
+    told += [words_of(_object(one), "type") for one in (leader if isinstance(leader, list) else [leader])]
+    told += [words_of(_object(one), "type") for one in records_of(deck.get("cards"))]
+    return next((word for word in told if word.casefold() in _OPPONENTS), "")
+
+
+def write(deck: Deck) -> str:
+    """A deck as ashes.live hands it out. The conjurations are those that follow from the cards."""
+    leaders = [_leader(slot.card) for slot in deck.pile(LEADER)]
+    record = {
+        **deck.extra,
+        "title": deck.name or None,
+        "dice": [{"count": dice.count, "name": dice.type} for dice in deck.dice],
+        "phoenixborn": leaders[0] if len(leaders) == 1 else leaders or None,
+        "cards": [_card(slot) for slot in deck.pile(MAIN)],
+        "conjurations": [_card(slot) for slot in deck.derived],
+        "first_five": [card.slug for card in deck.first_five],
+    }
+    return json.dumps(record, ensure_ascii=False, indent=1) + "\n"
+
+
+def loses(deck: Deck) -> list[str]:
+    """What this format cannot hold of a deck, in words."""
+    piles = dict.fromkeys(slot.pile for slot in deck.slots if slot.pile not in (MAIN, LEADER, CONJURATIONS))
+    lost = [f'the pile "{pile}"' for pile in piles]
+    if deck.pile(CONJURATIONS):
+        lost.append("the conjuration pile as the list gave it (the one that follows from the cards is written)")
+    return lost + ([f'the format "{deck.rules}"'] if deck.rules else [])
+
+
+def _leader(card: Card) -> dict[str, object]:
+    numbers = {key: card.number(key) for key in ("battlefield", "life", "spellboard")}
+    return {"name": card.name, "stub": card.slug, **numbers}
+
+
+def _card(slot: Slot) -> dict[str, object]:
+    owner = next(iter(slot.card.words("phoenixborn")), None)
+    return {
+        "count": slot.count,
+        "name": slot.card.name,
+        "stub": slot.card.slug,
+        "type": slot.card.type,
+        "phoenixborn": owner,
+    }

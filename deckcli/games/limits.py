@@ -39,9 +39,10 @@ def amount(count: int, one: str, many: str = "") -> str:
 
 
 def listed(words: Iterable[str], last: str = "and") -> str:
-    """Words as one says them: "a", "a and b", "a, b and c"."""
+    """Words as one says them: "a", "a and b", "a, b and c"; semicolons where a word has its own comma."""
     *first, end = [*words] or [""]
-    return f"{', '.join(first)} {last} {end}" if first else end
+    comma = any("," in word for word in (*first, end))
+    return f"{('; ' if comma else ', ').join(first)}{';' if comma else ''} {last} {end}" if first else end
 
 
 def lines_of(slots: Iterable[Slot]) -> tuple[int, ...]:

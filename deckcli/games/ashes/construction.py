@@ -214,7 +214,7 @@ def _exclusive_total(deck: Deck, rules: Format) -> Iterator[Problem]:
         allowed=allowed,
         lines=lines_of(exclusive),
         source=_source(rules, "exclusives"),
-        fix=f"Take out {found - allowed} {names}.",
+        fix=f"Take out {found - allowed} of them: {names}.",
     )
 
 
@@ -378,13 +378,10 @@ def _pile(deck: Deck, rules: Format) -> Iterator[Problem]:
 def _pile_problem(name: str, found: int, allowed: int, lines: tuple[int, ...], source: str) -> Problem:
     if found == 0:
         code, said = "pile_missing", f"{name} belongs in the conjuration pile, and the list leaves it out."
-        fix = f"Add {allowed} {name}."
     elif allowed == 0:
         code, said = "pile_extra", f"{name} is in the conjuration pile, and no card of the deck brings it out."
-        fix = f"Take out {found} {name}."
     else:
         code, said = "pile_count", f"{found} {name} in the conjuration pile, and the cards now say {allowed}."
-        fix = f"Make it {allowed} {name}."
     return Problem(
         code=code,
         severity="warning",
@@ -394,7 +391,7 @@ def _pile_problem(name: str, found: int, allowed: int, lines: tuple[int, ...], s
         allowed=allowed,
         lines=lines,
         source=source,
-        fix=f"{fix} deckcli works the pile out itself.",
+        fix=f"The pile is worked out from the cards: {allowed or 'no'} {name}.",
     )
 
 

@@ -85,12 +85,17 @@ def _candidates(deck: Deck, rules: Format) -> tuple[str, ...]:
     return tuple(dict.fromkeys(slot.card.name for slot in cards_of(deck) if is_main_character(slot.card, _cost(rules))))
 
 
+def _some(names: tuple[str, ...]) -> str:
+    """Names to choose from; the first few of many."""
+    return listed(names if len(names) <= 4 else (*names[:3], f"another of {len(names)} that can be"), "or")
+
+
 def _no_main_character(deck: Deck, rules: Format) -> Iterator[Problem]:
     if deck.pile(LEADER):
         return
     likely = _candidates(deck, rules)
     cost = _cost(rules)
-    choose = f"Choose {listed(likely, 'or')}." if likely else f"Add a card of deployment cost {cost} and choose it."
+    choose = f"Choose {_some(likely)}." if likely else f"Add a card of deployment cost {cost} and choose it."
     yield Problem(
         code="no_main_character",
         severity="error",
@@ -140,7 +145,7 @@ def _main_character_cost(deck: Deck, rules: Format) -> Iterator[Problem]:
             allowed=cost,
             lines=copies.lines,
             source=_main_source(rules),
-            fix=f"Choose {listed(likely, 'or')}." if likely else f"Choose a card of deployment cost {cost}.",
+            fix=f"Choose {_some(likely)}." if likely else f"Choose a card of deployment cost {cost}.",
             suggestions=likely[:3],
         )
 

@@ -182,3 +182,19 @@ def test_the_main_character_must_be_in_the_format_too(cipher):
 def test_every_fault_is_told_at_once_the_most_binding_first(cipher):
     deck = cipher.deck({cipher.real("B01-007"): 5}, cipher.card("Marsh Prince", 2, series=22), size=40)
     assert cipher.codes(deck, "standard") == ["main_character_cost", "deck_size", "copy_limit", "not_in_format"]
+
+
+# ---------------------------------------------------------------- In words
+
+
+def test_names_with_commas_are_told_apart(cipher):
+    princes = {cipher.card(f"{name}, Marsh Prince", 1): 1 for name in ("Orla", "Odo", "Ora")}
+    fix = cipher.only(cipher.deck(princes, None)).fix
+    assert fix == "Choose Orla, Marsh Prince; Odo, Marsh Prince; or Ora, Marsh Prince."
+
+
+def test_of_many_who_could_lead_the_fix_names_a_few_and_the_problem_all(cipher):
+    princes = {cipher.card(f"Prince {at}", 1): 1 for at in range(9)}
+    problem = cipher.only(cipher.deck(princes, None))
+    assert len(problem.cards) == 9
+    assert problem.fix == "Choose Prince 0, Prince 1, Prince 2 or another of 9 that can be."

@@ -136,14 +136,14 @@ def loses(deck: Deck) -> list[str]:
 def _zone(deck: Deck, pile: str) -> str:
     name = {MAIN: "Deck", LEADER: "MC"}.get(pile, pile)
     cards = "".join(_element(slot) * slot.count for slot in deck.pile(pile))
-    return f" <superzone name="{_escaped(name)}">\n{cards} </superzone>\n"
+    return f' <superzone name="{_escaped(name)}">\n{cards} </superzone>\n'
 
 
 def _element(slot: Slot) -> str:
     printing = _printed(slot)
     written = _escaped(printing.ids.get("lackey_name", slot.card.name))
     image = _escaped(printing.ids.get("lackey", ""))
-    return f"  <card><name id="{image}">{written}</name><set>{_escaped(printing.release)}</set></card>\n"
+    return f'  <card><name id="{image}">{written}</name><set>{_escaped(printing.release)}</set></card>\n'
 
 
 def _printed(slot: Slot) -> Printing:

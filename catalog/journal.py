@@ -19,6 +19,7 @@ from sqlalchemy.pool import StaticPool
 
 from catalog.errors import ChangedSinceError, DatabaseTroubleError
 from catalog.library_file import guarded, trouble
+from catalog.migrations import version_of
 from catalog.models import JournalRow, LibraryTable
 from catalog.pack_files import PackFiles
 from catalog.saved import BadValueError, Change
@@ -137,7 +138,7 @@ class Draft:
             if not self._stands(change):
                 raise ChangedSinceError(
                     f'step {step} ("{command}") cannot be taken {"back" if back else "again"}: '
-                    f"{change.table} {change.key} was changed since by other means. Nothing was changed."
+                    f"{_called(change)} was changed since by other means. Nothing was changed."
                 )
         # First all away, then all in place: no row is in the way of another's unique values.
         for change in done:
@@ -189,6 +190,7 @@ def transaction(db: sqlite3.Connection, path: Path, files: PackFiles) -> Iterato
         draft = Draft(db, files)  # asks the connection this and that: before the lock is taken
         db.execute("BEGIN IMMEDIATE")
         try:
+            version_of(db, path)  # it may have grown newer while it was open
             yield draft
             if not db.in_transaction:  # SQLite gave it up on a full disk, and somebody took no notice
                 raise DatabaseTroubleError(path, "the step was broken off.", "Nothing was changed.")
@@ -237,6 +239,12 @@ def _merged(log: Sequence[Change]) -> tuple[Change, ...]:
 
 def _turned(change: Change) -> Change:
     return Change(change.table, change.key, change.after, change.before)
+
+
+def _called(change: Change) -> str:
+    row = change.before or change.after or {}
+    label = row.get("card") or row.get("name")
+    return f"{change.table} {change.key}" + (f" ({label})" if label else "")
 
 
 def _packed(data: bytes | None) -> Row | None:

@@ -191,7 +191,8 @@ class Library:
     def undo(self, steps: int = 1, *, dry_run: bool = False) -> list[Step]:
         """Take back the last steps; gives them, newest first.
 
-        Raises NothingToUndoError when there are fewer, ChangedSinceError when something was changed by other means.
+        Raises NothingToUndoError when there are fewer, ChangedSinceError when something was changed by other means,
+        BadValueError for fewer than one.
         """
         return self._travel(steps, back=True, dry_run=dry_run)
 
@@ -447,8 +448,9 @@ class Library:
             return self._db
         if not self._write:
             raise RuntimeError("the library was opened for reading")
-        with guarded(self._home.library):
-            self._home.make()
+        if self._home.library.parent == self._home.root:  # what --db names lies in a folder that must be there
+            with guarded(self._home.library):
+                self._home.make()
         db = open_for_writing(self._home.library)
         self._db.close()
         self._db, self._ready = db, True
@@ -475,8 +477,10 @@ class Library:
         return [_step(row, undone=back) for row in rows]
 
     def _enough(self, steps: int, *, back: bool) -> list[sqlite3.Row]:
-        rows = self._rows(DONE if back else UNDONE, limit=min(max(steps, 1), _MOST_ROWS))
-        if len(rows) < max(steps, 1):
+        if steps < 1:
+            raise BadValueError(f"steps are taken one or more at a time, and not {steps}.")
+        rows = self._rows(DONE if back else UNDONE, limit=min(steps, _MOST_ROWS))
+        if len(rows) < steps:
             way = "back" if back else "again"
             there = f"only {len(rows)} of {steps} steps can" if rows else "there is no step that can"
             raise NothingToUndoError(f"{there} be taken {way}. Nothing was changed.")

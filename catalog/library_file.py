@@ -8,7 +8,7 @@ from contextlib import contextmanager, suppress
 from pathlib import Path
 
 from catalog.errors import DatabaseTroubleError
-from catalog.migrations import STEPS, copy_database, migrate, version_of
+from catalog.migrations import STEPS, migrate, version_of
 
 PATIENCE = 5.0  # seconds that one process waits for another's lock
 
@@ -37,13 +37,14 @@ def open_for_reading(path: Path) -> sqlite3.Connection:
         if not path.exists():
             return _empty()
         db = _readable(path)
-        version = version_of(db, path)
-        if version is None:
+        try:
+            version = version_of(db, path)
+            if version == len(STEPS):
+                return db
+            copy = _empty() if version is None else copy_to_memory(db)
+        except BaseException:
             db.close()
-            return _empty()
-        if version == len(STEPS):
-            return db
-        copy = copy_to_memory(db)
+            raise
         db.close()
         migrate(copy, path, aside=False)
         return copy
@@ -69,25 +70,6 @@ def copy_to_memory(db: sqlite3.Connection) -> sqlite3.Connection:
     memory = _prepared(sqlite3.connect(":memory:", isolation_level=None))
     db.backup(memory)
     return memory
-
-
-def backup(path: Path, target: Path) -> None:
-    """Copy the library at `path`, as last committed, to `target`, which is replaced. Raises DatabaseTroubleError."""
-    open_for_reading(path).close()  # says what is wrong with it
-    if not path.exists():
-        raise DatabaseTroubleError(path, "there is no library yet, so nothing to back up.")
-    with guarded(target):
-        copy_database(path, target)
-
-
-def faults_of(path: Path) -> list[str]:
-    """What SQLite finds wrong within the library at `path`; empty when all is well or there is none."""
-    db = open_for_reading(path)
-    try:
-        with guarded(path):
-            return [str(row[0]) for row in db.execute("PRAGMA integrity_check") if row[0] != "ok"]
-    finally:
-        db.close()
 
 
 @contextmanager
@@ -133,7 +115,8 @@ def _readable(path: Path) -> sqlite3.Connection:
         db.execute("SELECT count(*) FROM sqlite_master").fetchone()
     except sqlite3.OperationalError as error:
         log = path.with_name(path.name + "-wal")
-        if not _name(error).startswith(_FOLDER_ONLY) or (log.exists() and log.stat().st_size):
+        beside = log.exists() and log.stat().st_size
+        if not _name(error).startswith(_FOLDER_ONLY) or beside or not path.is_file():
             raise
         # A folder that may not be written, with nothing left to take over: what stands in the file is everything.
         db = _connect(path, "immutable=1&mode=ro")

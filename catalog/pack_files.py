@@ -56,13 +56,19 @@ class PackFiles:
                 sync_folder(place.parent)
 
     def take_back(self) -> None:
-        """Put back what `land` replaced, and forget what was staged."""
+        """Put back what `land` replaced, as far as the disk lets it, and forget what was staged. Raises OSError."""
+        failed: OSError | None = None
         for place, data in reversed(self._replaced):
-            if data is None:
-                place.unlink(missing_ok=True)
-            else:
-                os.replace(_write(place, data), place)
+            try:
+                if data is not None:
+                    os.replace(_write(place, data), place)
+                elif place.is_file():
+                    place.unlink()
+            except OSError as error:
+                failed = error
         self.settle()
+        if failed is not None:
+            raise failed
 
     def settle(self) -> None:
         """The step has been made or given up: begin anew. In a dry run the staged files stay, as if written."""

@@ -1,0 +1,76 @@
+"""Copies of the person's library, the way back from one, and whether a library is sound; standard library only."""
+
+from __future__ import annotations
+
+from contextlib import closing
+from datetime import UTC, datetime
+from pathlib import Path
+
+from catalog.errors import DatabaseTroubleError
+from catalog.library_file import guarded, open_for_reading, open_for_writing
+from catalog.migrations import copy_aside, copy_database, version_of
+
+_BROKEN = ("SQLITE_CORRUPT", "SQLITE_NOTADB")
+
+
+def backup(path: Path, target: Path) -> None:
+    """Copy the library at `path`, as last committed, to `target`, which is replaced. Raises DatabaseTroubleError."""
+    open_for_reading(path).close()  # says what is wrong with it
+    if not path.exists():
+        raise DatabaseTroubleError(path, "there is no library yet, so nothing to back up.")
+    with guarded(target):
+        copy_database(path, target)
+
+
+def restore(path: Path, source: Path) -> Path | None:
+    """Have the library at `path` hold what the backup `source` holds, brought up to date.
+
+    What was there is put aside first, as a .bak file beside it, which is given back (None when nothing was there); a
+    damaged library is put aside too. Raises DatabaseTroubleError, and has then changed nothing.
+    """
+    if not source.is_file():
+        raise DatabaseTroubleError(source, "there is no such backup.")
+    for fault in faults_of(source):
+        raise DatabaseTroubleError(source, f"this backup cannot be used ({fault}).", "Nothing was changed.")
+    with closing(open_for_reading(source)) as old:
+        aside = _put_aside(path)
+        with closing(open_for_writing(path)) as new, guarded(path):
+            new.execute("BEGIN IMMEDIATE").execute("COMMIT")  # a lock shows here, and ends in five seconds
+            old.backup(new)
+    return aside
+
+
+def faults_of(path: Path) -> list[str]:
+    """What is wrong with the library at `path`, in words; empty when all is well or there is none. Never raises."""
+    try:
+        with closing(open_for_reading(path)) as db, guarded(path):
+            return [f"{path}: {row[0]}" for row in db.execute("PRAGMA integrity_check") if row[0] != "ok"]
+    except DatabaseTroubleError as error:
+        return [str(error)]
+
+
+def _put_aside(path: Path) -> Path | None:
+    if not path.exists():
+        return None
+    try:
+        with closing(open_for_reading(path)) as db, guarded(path):
+            sound = [tuple(row) for row in db.execute("PRAGMA integrity_check")] == [("ok",)]
+            version = version_of(db, path) or 0
+    except DatabaseTroubleError as error:
+        if not str(getattr(error.__cause__, "sqlite_errorname", "")).startswith(_BROKEN):
+            raise
+        sound, version = False, 0
+    with guarded(path):
+        return copy_aside(path, version) if sound else _move_aside(path)
+
+
+def _move_aside(path: Path) -> Path:
+    """Rename a damaged library, and the log beside it, which must not be read into its successor."""
+    stamp = datetime.now(UTC).strftime("%Y-%m-%d-%H%M%S-%f")
+    target = path.with_name(f"{path.name}.damaged.{stamp}.bak")
+    path.rename(target)
+    for ending in ("-wal", "-shm"):
+        beside = path.with_name(path.name + ending)
+        if beside.exists():
+            beside.rename(target.with_name(target.name + ending))
+    return target

@@ -14,7 +14,7 @@ from catalog.importers.values import RefusedError
 MOST_BYTES = 64 * 2**20
 MOST_TOML = 2**20  # the standard reader is slow, and slower yet with the square of the dots in a key
 MOST_DOTS = 60
-MOST_VALUES = 5_000_000  # of a JSON file, else a small file fills the memory
+MOST_VALUES = 2_000_000  # of a JSON file, else a small file fills the memory
 MOST_ROWS = 100_000
 MOST_COLUMNS = 1_000
 MOST_DEPTH = 8  # of one row

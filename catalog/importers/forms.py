@@ -58,7 +58,7 @@ _EXAMPLES: Mapping[str, Mapping[str, str]] = {
         "support": "20",
         "no_bond": "true",
         "copies_max": '"any"',
-        "printings": '[{ number = "X01-001", code = "X01-001R", set = "X01", rarity = "R", series = 1 }]',
+        "printings": '[{ number = "X99-001", code = "X99-001R", set = "X99", rarity = "R", series = 1 }]',
     },
     "phase": {
         "faction": '"Keeper"',

@@ -87,6 +87,8 @@ def _is_toml(text: str) -> bool:
 
 
 def _sniffed(text: str, value: object, source: str) -> str:
+    if _is_toml(text):
+        return "deckcli"
     found = _sniffed_value(value) if value is not None else _sniffed_table(text)
     if not found:
         raise UnreadableError(source, f"none of the known formats: {', '.join(FORMATS)}")

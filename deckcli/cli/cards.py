@@ -10,7 +10,6 @@ import typer
 from catalog.card import Card
 from catalog.reading import Catalog
 from deckcli.cli.lazy import command_app
-from deckcli.cli.lists import Asked, read_list
 from deckcli.cli.options import (
     DryRunOption,
     EncodingOption,
@@ -23,6 +22,7 @@ from deckcli.cli.options import (
 )
 from deckcli.cli.session import Session, session
 from deckcli.errors import UnknownNameError
+from deckcli.titles import TITLES
 
 app = command_app()
 
@@ -122,15 +122,16 @@ def _called(card: Card) -> str:
 
 
 def _shown(here: Session, catalog: Catalog, card: Card) -> Any:
-    from deckcli.games import GAMES
     from deckcli.screen.cards import CardShown
 
-    with here.library() as library:
-        owned = library.owned(card.game, card.slug)
-        decks = [(use.name, use.count) for use in library.in_decks(card.game, card.slug)]
+    owned, decks = 0, []
+    if here.home.library.exists():
+        with here.library() as library:
+            owned = library.owned(card.game, card.slug)
+            decks = [(use.name, use.count) for use in library.in_decks(card.game, card.slug)]
     return CardShown(
         card=card,
-        game=GAMES[card.game].name if card.game in GAMES else card.game,
+        game=TITLES.get(card.game, card.game),
         releases={release.slug: release.name for release in catalog.releases(card.game)},
         summons=catalog.summons(card) if card.summons else (),
         summoned_by=catalog.summoned_by(card),
@@ -150,6 +151,7 @@ def check(
     lenient: LenientOption = False,
 ) -> None:
     """Any card list: every line resolved, unknown, ambiguous, counts, owned; no construction rules."""
+    from deckcli.cli.lists import Asked, read_list
     from deckcli.decks.card_list import check_list
     from deckcli.screen.card_list import checked_blocks, checked_json
 

@@ -8,7 +8,6 @@ from typing import Annotated
 import typer
 
 from deckcli.cli.lazy import command_app
-from deckcli.cli.lists import Asked, read_list
 from deckcli.cli.options import (
     DryRunOption,
     EncodingOption,
@@ -100,6 +99,7 @@ def list_decks(
 @app.command()
 def show(context: typer.Context, list_: ListArgument, game: GameOption = None, json_: JsonOption = False) -> None:
     """A deck by its cards: leader, dice, First Five, the cards by type, and the pile that they bring with them."""
+    from deckcli.cli.lists import Asked, read_list
     from deckcli.decks.resolve import resolve
     from deckcli.screen.decks import deck_blocks, deck_json
 
@@ -130,6 +130,7 @@ def import_(
 ) -> None:
     """Save a list as a deck of yours (all of it or nothing, unless --lenient)."""
     from deckcli.cli.keeping import Keeping, import_deck
+    from deckcli.cli.lists import Asked
 
     here = session(context)
     asked = Asked(list_, from_, encoding, here.game(game))
@@ -149,6 +150,7 @@ def export(
 ) -> None:
     """Write a deck in another format; what the format cannot hold is said."""
     from deckcli.cli.keeping import export_deck
+    from deckcli.cli.lists import Asked
 
     here = session(context)
     raise typer.Exit(export_deck(here, Asked(list_, from_, encoding, here.game(game)), to, output, force))

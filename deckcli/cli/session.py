@@ -5,16 +5,19 @@ from __future__ import annotations
 from collections.abc import Mapping
 from dataclasses import dataclass, field
 from pathlib import Path
-from typing import Any, cast
+from typing import TYPE_CHECKING, Any, cast
 
 import typer
 
 from catalog.card import Finish
 from catalog.errors import UnreadableError
 from catalog.home import Home, home
-from catalog.library import Library
 from catalog.reading import Catalog
 from deckcli.screen.out import Color, Out
+from deckcli.titles import game_of
+
+if TYPE_CHECKING:
+    from catalog.library import Library
 
 
 @dataclass(frozen=True, slots=True)
@@ -39,14 +42,19 @@ class Session:
 
     def library(self, *, write: bool = False) -> Library:
         """The person's library (a context manager); reading an absent one makes no file."""
+        from catalog.library import Library
+
         return Library.open(self.home, write=write)
 
     def game(self, told: str | None) -> str:
         """The game's slug: as told, else the person's default, else "" for "let the input tell"."""
+        name = told or str(self.config.get("game", ""))
+        known = game_of(name)
+        if known or not name:
+            return known
         from deckcli.games import game_named
 
-        name = told or str(self.config.get("game", ""))
-        return game_named(name).slug if name else ""
+        return game_named(name).slug
 
 
 def session(context: typer.Context) -> Session:

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import tomllib
 from collections.abc import Iterable, Mapping
 from difflib import get_close_matches
 from functools import lru_cache
@@ -14,20 +13,16 @@ from catalog.names import fold
 from deckcli.errors import UnknownNameError
 from deckcli.games import ashes, cipher
 from deckcli.games.game import Format, Game, Rule
+from deckcli.titles import TITLES, WORDS, game_of
 
 GAMES: dict[str, Game] = {
     game.slug: game
     for game in (
         ashes.GAME,
         cipher.GAME,
-        Game(slug="phase", name="Phase", seats=(2, 5), words=("phase", "phase card game", "aeg phase")),
-        Game(
-            slug="phase10",
-            name="Phase 10 Strategy",
-            seats=(1, 6),
-            words=("phase10", "phase 10", "phase-10", "phase ten", "phase 10 strategy"),
-        ),
-        Game(slug="fantasyform", name="FantasyForm", seats=(1, 1), words=("fantasyform", "fantasy form")),
+        Game(slug="phase", name=TITLES["phase"], seats=(2, 5)),
+        Game(slug="phase10", name=TITLES["phase10"], seats=(1, 6)),
+        Game(slug="fantasyform", name=TITLES["fantasyform"], seats=(1, 1)),
     )
 }
 """Every game by its slug, in the order in which they are shown."""
@@ -38,12 +33,10 @@ def game_named(name: str) -> Game:
 
     Raises UnknownNameError with the nearest names.
     """
-    key = fold(name)
-    for game in GAMES.values():
-        if key in (game.slug, fold(game.name), *game.words):
-            return game
-    words = {word: game.slug for game in GAMES.values() for word in (game.slug, *game.words)}
-    near = dict.fromkeys(words[word] for word in get_close_matches(key[:60], words, n=3))
+    slug = game_of(name)
+    if slug:
+        return GAMES[slug]
+    near = dict.fromkeys(WORDS[word] for word in get_close_matches(fold(name)[:60], WORDS, n=3))
     raise UnknownNameError(f'no game is called "{name}".{_nearest(near)} The games are {", ".join(GAMES)}.')
 
 
@@ -89,6 +82,8 @@ def _nearest(near: Iterable[str]) -> str:
 def _formats(path: Path, game: str) -> Mapping[str, Format]:
     if not path.is_file():
         return {}
+    import tomllib  # 16 ms that a look-up does without
+
     try:
         records = tomllib.loads(path.read_text(encoding="utf-8")).get("format", [])
     except (tomllib.TOMLDecodeError, UnicodeDecodeError) as error:

@@ -75,8 +75,6 @@ class Game:
     sums: Callable[[Deck], tuple[PileSum, ...]] | None = None
     leader: str = ""
     """The game's word for the card that leads a deck ("Phoenixborn", "Main Character"); empty where none does."""
-    words: tuple[str, ...] = ()
-    """Other names people write for the game, folded."""
     players: tuple[str, ...] = ()
     options: Mapping[str, str] = field(default_factory=dict, hash=False)
 

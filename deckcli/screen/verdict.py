@@ -18,7 +18,7 @@ def verdict_blocks(verdict: Verdict) -> Iterator[Block]:
     deck = verdict.deck
     led = [slot.card.name for slot in deck.pile("leader")]
     words = [verdict.game.name, verdict.format.name, *led[:1]]
-    yield Title(deck.name or deck.source or "A deck", " · ".join(words))
+    yield Title(deck.name or _untitled(deck.source), " · ".join(words))
     yield Para(f"{_count(verdict)}.", "dim")
     if verdict.problems:
         yield Gap()
@@ -26,6 +26,11 @@ def verdict_blocks(verdict: Verdict) -> Iterator[Block]:
         yield problem_item(problem)
     yield Gap()
     yield _last_line(verdict)
+
+
+def _untitled(source: str) -> str:
+    """What to call a deck that has no name of its own: its file, without the path."""
+    return "Your list" if source in ("", "-") else source.replace("\\", "/").rsplit("/", 1)[-1]
 
 
 def problem_item(problem: Problem, source: str = "") -> Item:

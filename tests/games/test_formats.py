@@ -13,6 +13,7 @@ from deckcli.errors import UnknownNameError
 from deckcli.games import GAMES, _formats, find_format, formats, game_named, not_built
 from deckcli.games.ashes.construction import SOURCES as ASHES
 from deckcli.games.cipher.construction import SOURCES as CIPHER
+from deckcli.titles import WORDS
 
 
 def test_each_game_with_formats_has_one_default():
@@ -79,11 +80,11 @@ def test_the_five_games_stand_in_their_order():
     assert all(slug == game.slug for slug, game in GAMES.items())
 
 
-def test_a_game_is_found_by_every_name_it_has_and_no_name_means_two():
-    words = [(word, game.slug) for game in GAMES.values() for word in {game.slug, fold(game.name), *game.words}]
-    assert len({word for word, _ in words}) == len(words)
-    assert all(fold(word) == word for word, _ in words)
-    assert all(game_named(word.upper()).slug == slug for word, slug in words)
+def test_a_game_is_found_by_every_name_it_has():
+    assert set(WORDS.values()) == set(GAMES)
+    assert all(fold(word) == word for word in WORDS)
+    assert all(game_named(word.upper()).slug == slug for word, slug in WORDS.items())
+    assert [game_named(game.name) for game in GAMES.values()] == list(GAMES.values())
 
 
 def test_an_unknown_game_is_refused_with_the_nearest():

@@ -4,15 +4,15 @@ from __future__ import annotations
 
 from deckcli.games.ashes import construction
 from deckcli.games.game import Game
+from deckcli.titles import TITLES
 
 GAME = Game(
     slug="ashes",
-    name="Ashes Reborn",
+    name=TITLES["ashes"],
     seats=(2, 2),
     check=construction.check,
     can_add=construction.can_add,
     counts=construction.counts,
     sums=construction.sums,
     leader="Phoenixborn",
-    words=("ashes", "ashes reborn", "ashes ascendancy", "ashes live", "ashes.live", "ashteki"),
 )

@@ -4,18 +4,15 @@ from __future__ import annotations
 
 from deckcli.games.cipher import construction
 from deckcli.games.game import Game
+from deckcli.titles import TITLES
 
 GAME = Game(
     slug="cipher",
-    name="Fire Emblem Cipher",
+    name=TITLES["cipher"],
     seats=(2, 2),
     check=construction.check,
     can_add=construction.can_add,
     counts=construction.counts,
     sums=construction.sums,
     leader="Main Character",
-    words=(
-        "cipher", "fire emblem cipher", "fire emblem 0", "fire emblem 0 (cipher)", "fire emblem zero", "fe cipher",
-        "fe 0", "fe0", "fecipher", "fecipher0", "tcg ファイアーエムブレム0",
-    ),
-)  # fmt: skip
+)

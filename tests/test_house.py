@@ -1,0 +1,229 @@
+"""The house of the design: imports go down only, libraries stay in their rooms, and nothing is undocumented."""
+
+from __future__ import annotations
+
+import ast
+import re
+import subprocess
+import sys
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+
+from deckcli.cli.app import COMMANDS
+
+ROOT = Path(__file__).parents[1]
+FLOORS = {
+    "catalog": 0,
+    "deckcli.engine": 0,
+    "deckcli.decks": 1,
+    "deckcli.games": 2,
+    "deckcli.study": 3,
+    "deckcli.screen": 4,
+    "deckcli.cli": 5,
+}
+ROOMS = {"rich": "deckcli.screen", "sqlmodel": "catalog", "sqlalchemy": "catalog", "sqlite3": "catalog"}
+SOURCES = sorted([*ROOT.glob("catalog/**/*.py"), *ROOT.glob("deckcli/**/*.py")])
+
+
+def module_of(path: Path) -> str:
+    parts = path.relative_to(ROOT).with_suffix("").parts
+    return ".".join(parts[:-1] if parts[-1] == "__init__" else parts)
+
+
+MODULES = {module_of(path): path for path in SOURCES}
+
+
+def room_of(module: str) -> str:
+    fitting = [room for room in FLOORS if module == room or module.startswith(room + ".")]
+    return max(fitting, key=len, default="")
+
+
+def imported(module: str) -> Iterator[str]:
+    """Every module that `module` imports anywhere, type-only imports and those within functions included."""
+    path = MODULES[module]
+    for node in ast.walk(ast.parse(path.read_text(encoding="utf-8"))):
+        if isinstance(node, ast.Import):
+            yield from (name.name for name in node.names)
+        elif isinstance(node, ast.ImportFrom):
+            assert not node.level, f"{path}: imports are written whole here"
+            for name in node.names:
+                whole = f"{node.module}.{name.name}"
+                yield whole if whole in MODULES else str(node.module)
+
+
+def test_imports_go_down_only() -> None:
+    up = [
+        f"{module} imports {other}"
+        for module in MODULES
+        for other in imported(module)
+        if room_of(module) and room_of(other) and room_of(other) != room_of(module)
+        if FLOORS[room_of(other)] >= FLOORS[room_of(module)]
+    ]
+    assert up == []
+
+
+def test_no_modules_import_each_other_in_a_circle() -> None:
+    graph = {
+        module: {other for other in imported(module) if other in MODULES and other != module} for module in MODULES
+    }
+    while graph:
+        leaves = {module for module, others in graph.items() if not others}
+        assert leaves, f"these import each other in a circle (or rest on one): {sorted(graph)}"
+        graph = {module: others - leaves for module, others in graph.items() if module not in leaves}
+
+
+@pytest.mark.parametrize("library", ROOMS)
+def test_a_library_stays_in_its_room(library: str) -> None:
+    strangers = [
+        module
+        for module in MODULES
+        if room_of(module) != ROOMS[library] and any(name.split(".")[0] == library for name in imported(module))
+    ]
+    assert strangers == []
+
+
+def rules_generators(trees: list[ast.Module]) -> set[str]:
+    """The names of functions that are annotated to return Rules: calling one does nothing until it is run."""
+    return {
+        node.name
+        for tree in trees
+        for node in ast.walk(tree)
+        if isinstance(node, ast.FunctionDef)
+        and node.returns
+        and ast.unparse(node.returns).strip("'\"").startswith("Rules")
+    }
+
+
+def calls_not_yielded(tree: ast.Module, generators: set[str]) -> list[int]:
+    """Lines where a rules generator is called as a statement of its own, or its value taken, without `yield from`."""
+    driven = {node.value for node in ast.walk(tree) if isinstance(node, ast.YieldFrom | ast.Return)}
+    return [
+        node.lineno
+        for node in ast.walk(tree)
+        if isinstance(node, ast.Expr | ast.Assign) and isinstance(node.value, ast.Call) and node.value not in driven
+        if (node.value.func.attr if isinstance(node.value.func, ast.Attribute) else getattr(node.value.func, "id", ""))
+        in generators
+    ]
+
+
+def test_no_rules_generator_is_called_without_yield_from() -> None:
+    trees = {path: ast.parse(path.read_text(encoding="utf-8")) for path in SOURCES}
+    generators = rules_generators(list(trees.values()))
+    faults = [f"{path}:{line}" for path, tree in trees.items() for line in calls_not_yielded(tree, generators)]
+    assert faults == []
+
+
+def test_the_check_for_yield_from_sees_a_forgotten_one() -> None:
+    tree = ast.parse(
+        "def wound(t) -> Rules[None]: ...\n"
+        "def good(t) -> Rules[None]:\n    yield from wound(t)\n    a = yield from wound(t)\n    return wound(t)\n"
+        "def bad(t) -> Rules[None]:\n    wound(t)\n    b = t.wound(t)\n"
+    )
+    assert calls_not_yielded(tree, rules_generators([tree])) == [7, 8]
+
+
+def public(node: ast.Module | ast.ClassDef) -> Iterator[ast.FunctionDef | ast.ClassDef]:
+    """The public functions, classes and methods of a module."""
+    for inner in node.body:
+        if isinstance(inner, ast.FunctionDef | ast.ClassDef) and not inner.name.startswith("_"):
+            yield inner
+            if isinstance(inner, ast.ClassDef):
+                yield from public(inner)
+
+
+def test_nothing_is_a_stub_and_every_public_function_says_what_it_means() -> None:
+    stubs, bare = [], []
+    for path in SOURCES:
+        text = path.read_text(encoding="utf-8")
+        stubs += [f"{path}: {word}" for word in ("TODO", "FIXME", "XXX", "NotImplementedError") if word in text]
+        bare += [f"{path}:{node.lineno} {node.name}" for node in public(ast.parse(text)) if not ast.get_docstring(node)]
+    assert stubs == []
+    assert bare == []
+
+
+def test_no_input_is_ever_run_or_unpickled() -> None:
+    """No pickle of any file or input, no eval or exec of anything a file says, no parser that expands entities."""
+    calls = re.compile(
+        r"(?<![.\w])(eval|exec|compile|__import__)\(|\bpickle\b|\bmarshal\b|\bshelve\b|xml\.(etree|dom|sax)\b"
+    )
+    found = [
+        f"{path.relative_to(ROOT)}:{number}: {line.strip()}"
+        for path in SOURCES
+        for number, line in enumerate(path.read_text(encoding="utf-8").splitlines(), 1)
+        if calls.search(line) and "xml.etree.ElementTree import" not in line  # its types; `fromstring` is defusedxml's
+    ]
+    assert found == []
+
+
+# ---------------------------------------------------------------- commands
+
+
+def leaves(prefix: tuple[str, ...] = ()) -> list[tuple[tuple[str, ...], object]]:
+    """Every command with its words, groups left out."""
+    import typer.main
+
+    from deckcli.cli.lazy import LazyGroup
+
+    found: list[tuple[tuple[str, ...], object]] = []
+    for name in COMMANDS:
+        group = type("Commands", (LazyGroup,), {"places": COMMANDS})(name="deckcli")
+        command = group.get_command(None, name)
+        assert command is not None
+        inner = getattr(command, "commands", None)
+        found += [((name, sub), each) for sub, each in inner.items()] if inner else [((name,), command)]
+    assert typer.main is not None
+    return found
+
+
+@pytest.mark.parametrize(
+    ("words", "command"), leaves(), ids=lambda value: "-".join(value) if isinstance(value, tuple) else ""
+)
+def test_every_command_has_help_and_a_line_in_the_readme(words: tuple[str, ...], command: object) -> None:
+    assert getattr(command, "help", None), f"deckcli {' '.join(words)} has no help"
+    for parameter in getattr(command, "params", []):
+        if getattr(parameter, "param_type_name", "") == "option":
+            assert getattr(parameter, "help", None), f"deckcli {' '.join(words)}: {parameter.name} has no help"
+    readme = (ROOT / "README.md").read_text(encoding="utf-8")
+    assert re.search(rf"`deckcli {re.escape(' '.join(words))}\b", readme), f"README has no line for {' '.join(words)}"
+
+
+HEAVY = ("sqlmodel", "sqlalchemy", "pydantic", "rich", "rapidfuzz", "defusedxml", "platformdirs", "tomllib")
+
+
+def imports_of(*arguments: str) -> set[str]:
+    """The top-level packages that a run of deckcli imports."""
+    run = subprocess.run(
+        [sys.executable, "-X", "importtime", "-m", "deckcli", *arguments],
+        capture_output=True,
+        text=True,
+        timeout=60,
+        check=False,
+    )
+    assert run.returncode == 0, run.stderr[-2000:]
+    return {line.split("|")[-1].strip().split(".")[0] for line in run.stderr.splitlines() if "|" in line}
+
+
+@pytest.mark.parametrize(
+    "arguments",
+    [
+        ("--version",),
+        ("--help",),
+        ("deck", "--help"),
+        ("cards", "show", "Hammer Knight"),
+        ("cards", "search", "hammer"),
+    ],
+    ids=" ".join,
+)
+def test_a_look_up_imports_nothing_heavy(arguments: tuple[str, ...], warm_home: Path) -> None:
+    assert imports_of(*arguments).isdisjoint(HEAVY)
+
+
+@pytest.mark.parametrize("arguments", [("--version",), ("--help",), ("cards", "--help"), ("deck", "check", "--help")])
+def test_help_and_version_never_touch_the_disk(
+    arguments: tuple[str, ...], tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setenv("DECKCLI_HOME", str(tmp_path / "home"))
+    imports_of(*arguments)
+    assert list(tmp_path.iterdir()) == []

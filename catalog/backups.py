@@ -1,4 +1,4 @@
-"""Copies of the person's library, the way back from one, and whether a library is sound; standard library only."""
+"""Copies of the person's library, and the way back from one; standard library only."""
 
 from __future__ import annotations
 
@@ -7,7 +7,7 @@ from datetime import UTC, datetime
 from pathlib import Path
 
 from catalog.errors import DatabaseTroubleError
-from catalog.library_file import guarded, open_for_reading, open_for_writing
+from catalog.library_file import faults_of, guarded, open_for_reading, open_for_writing
 from catalog.migrations import copy_aside, copy_database, version_of
 
 _BROKEN = ("SQLITE_CORRUPT", "SQLITE_NOTADB")
@@ -38,15 +38,6 @@ def restore(path: Path, source: Path) -> Path | None:
             new.execute("BEGIN IMMEDIATE").execute("COMMIT")  # a lock shows here, and ends in five seconds
             old.backup(new)
     return aside
-
-
-def faults_of(path: Path) -> list[str]:
-    """What is wrong with the library at `path`, in words; empty when all is well or there is none. Never raises."""
-    try:
-        with closing(open_for_reading(path)) as db, guarded(path):
-            return [f"{path}: {row[0]}" for row in db.execute("PRAGMA integrity_check") if row[0] != "ok"]
-    except DatabaseTroubleError as error:
-        return [str(error)]
 
 
 def _put_aside(path: Path) -> Path | None:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import sqlite3
 from collections.abc import Iterator
-from contextlib import contextmanager, suppress
+from contextlib import closing, contextmanager, suppress
 from pathlib import Path
 
 from catalog.errors import DatabaseTroubleError
@@ -70,6 +70,15 @@ def copy_to_memory(db: sqlite3.Connection) -> sqlite3.Connection:
     memory = _prepared(sqlite3.connect(":memory:", isolation_level=None))
     db.backup(memory)
     return memory
+
+
+def faults_of(path: Path) -> list[str]:
+    """What is wrong with the library at `path`, in words; empty when all is well or there is none. Never raises."""
+    try:
+        with closing(open_for_reading(path)) as db, guarded(path):
+            return [str(row[0]) for row in db.execute("PRAGMA integrity_check") if row[0] != "ok"]
+    except DatabaseTroubleError as error:
+        return [str(error).removeprefix(f"{path}: ")]
 
 
 @contextmanager

@@ -24,6 +24,8 @@ _LONGEST_NAME, _LONGEST_TEXT, _LARGEST_NUMBER, _DEEPEST = 300, 20_000, 10**9, 3
 _SLUG = re.compile(r"[a-z0-9]+(?:-[a-z0-9]+)*")
 _RELEASE = re.compile(r"[A-Za-z0-9][A-Za-z0-9._+-]*")
 _KEY = re.compile(r"[A-Za-z_][A-Za-z0-9_]*")
+_DOTTED = re.compile(r"""(?<![\w."'-])(?:(?:[\w-]++|"[^"\n]*+"|'[^'\n]*+')[ \t]*+\.[ \t]*+){64}""")
+"""A key of so many parts that tomllib, which looks them up again and again, would take minutes."""
 _ORIGINS = ("published", "rulebook", "invented", "own")
 
 Document: TypeAlias = Mapping[str, object]
@@ -68,7 +70,7 @@ def document_of(source: Source) -> Document:
     except UnicodeDecodeError as error:
         raise DataFaultError(source.place, f"not UTF-8 (byte {error.start + 1})") from None
     try:
-        found = _json(text) if source.path.suffix == ".json" else tomllib.loads(text)
+        found = _json(text) if source.path.suffix == ".json" else _toml(text)
     except RecursionError:
         raise DataFaultError(source.place, "nested too deep") from None
     except MemoryError:
@@ -97,6 +99,12 @@ def _bytes_of(source: Source) -> bytes:
     if len(raw) > LARGEST:
         raise DataFaultError(source.place, f"larger than {LARGEST // 1024 // 1024} MiB")
     return raw
+
+
+def _toml(text: str) -> object:
+    if _DOTTED.search(text):
+        raise ValueError("a key of too many parts")
+    return tomllib.loads(text)
 
 
 def _json(text: str) -> object:
@@ -148,8 +156,11 @@ def bundled_file(source: Source) -> CardFile:
 def pack_file(source: Source, games: tuple[str, ...], position: int) -> CardFile:
     """A person's pack. Its release, unless told, is named as the pack and comes after all others, at `position`.
     Raises DataFaultError."""
-    document = document_of(source)
-    _only(document, ("release", "card", "game", "pack", "effects"), source.place)
+    document = dict(document_of(source))
+    if "cards" in document and "card" not in document:
+        document["card"] = document.pop("cards")  # what JSON would call the list that TOML writes one by one
+    _only(document, ("release", "card", "game", "pack", "source", "effects"), source.place)
+    _checked(document.get("source", ""), _text, source.place, "source")
     game = _game(document.get("game", ""), games, source.place)
     pack = _checked(document.get("pack", source.path.stem), _name, source.place, "pack")
     told = _releases(document, game, source.place, position)
@@ -384,7 +395,7 @@ def _reserved(value: object) -> str:
 _FACE_KEYS: dict[str, Check] = {
     "name": _name,
     "type": _name,
-    "side": _name,
+    "side": _text,
     "abilities": _names,
     "published": _text,
     "text": _reserved,

@@ -191,21 +191,17 @@ def _merged(files: Iterable[CardFile]) -> dict[tuple[str, str], Entry]:
 def _laid_over(base: Entry, entry: Entry) -> Entry:
     """A pack's entry over the card it wins over: what it does not say of the keys that all games share stays, and its
     printed facts are its own; one that only adds (no type) keeps the facts as well."""
-    kept = {
-        key: value
-        for key, value in base.keys.items()
-        if entry.adds or (key in CARD_KEYS and key not in ("faces", "abilities", "published", "side", "origin", "note"))
-    }
-    if not entry.adds and "faces" not in entry.keys and "abilities" in base.keys:
-        kept["abilities"] = base.keys["abilities"]
+    gone = {"faces", "published", "side", "note"} | ({"abilities"} if "faces" in entry.keys else set())
+    kept = {k: v for k, v in base.keys.items() if entry.adds or (k in CARD_KEYS and k not in gone)}
+    if entry.adds and "faces" in base.keys and not entry.keys.keys().isdisjoint(("abilities", "published")):
+        raise _fault(entry, "abilities and published stand in the faces of a card that has them")
     if "name" in entry.keys and entry.keys["name"] != base.keys.get("name"):
         kept.pop("name_key", None)
     release = entry.release if "printings" in entry.keys else base.release
     keys = {**kept, **entry.keys}
-    if entry.adds:
-        keys.setdefault("origin", "published")
-        if "faces" in base.keys and "faces" in entry.keys:
-            keys["faces"] = _faces_over(base, entry)
+    keys.setdefault("origin", "own" if base.pack else "published")
+    if entry.adds and "faces" in base.keys and "faces" in entry.keys:
+        keys["faces"] = _faces_over(base, entry)
     return Entry(entry.game, entry.slug, release, keys, entry.place, entry.pack)
 
 

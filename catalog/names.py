@@ -60,4 +60,4 @@ def bare(name: str) -> str:
     Marks that tell names apart (`+`, `//`, `#`) stay. Empty when nothing else is left.
     """
     text = fold(_MARKS.sub(" ", _APOSTROPHE.sub("", fold(name))))
-    return text.replace(" ", "") if _JAPANESE.search(text) else text
+    return fold(text.replace(" ", "")) if _JAPANESE.search(text) else text

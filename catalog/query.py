@@ -18,22 +18,22 @@ class ...; a list fits when one of its items does), or one of these:
   game: g:             ashes, cipher, phase, phase10, fantasyform
   set: e: release:     a release (slug or name) the card was printed in
   rarity: r:           rarity of a printing
-  number: code:        how a printing's number begins;  number=B01-003 is exact
-  summons: summoned_by:   words of a card it can bring out, or that can bring
-                       it out;  summons="Iron Worker" is the whole name
-  is:                  acting partly unwritten unpublished invented own vanilla
-                       doublesided conjuration unlimited, or any mark on cards
+  number: code:        how a printing's number begins;  number=B01-003 is all
+  summons:             words of a card it can bring out; summoned_by: of one
+                       that can bring it out;  summons="Iron Worker" is whole
+  is:                  acting partly unwritten unpublished invented own
+                       vanilla doublesided conjuration unlimited, or any mark
                        (is:chained, is:exclusive, is:no_bond)
-  order: sort:         a field to sort by;  order:-cost begins with the largest
+  order: sort:         a field to sort by;  order:-cost has the largest first
 
 Numbers: cost<=2   attack:60   life=1..3   cost=3..   life:..2   magic:X
 Text: symbol:red finds an item with a word beginning "red", symbol=red an item
 that is just "red". A word in quotes is text, never a number.
 field!=value: the card has that field, and no item of it is the value.
-Short names: atk attack, def defence, cost (deployment, magic or training),
-mv cost, cc class change, pb phoenixborn, unit unit name, c color symbol
-symbols, weapon, gender, range, faction ... (one of a list).
-Case, accents and punctuation do not matter. There are no regular expressions.
+Short: atk attack, def defence, cost (deployment, magic or training), mv cost,
+cc class change, pb phoenixborn, unit unit name, c color symbol symbols, and
+one of a list (weapon, gender, range ...). Case does not matter, nor do
+accents and punctuation in names and text. There are no regular expressions.
 """
 
 from __future__ import annotations
@@ -41,7 +41,7 @@ from __future__ import annotations
 import re
 from collections.abc import Callable, Collection, Iterable, Mapping
 from dataclasses import dataclass
-from typing import NoReturn, Protocol, TypeAlias
+from typing import NamedTuple, NoReturn, Protocol, TypeAlias
 
 from catalog.card import Card, Release
 from catalog.errors import QueryError
@@ -83,7 +83,7 @@ class Node(Protocol):
     """A part of a query, which is asked of a database or of one card, with the same answer."""
 
     def sql(self) -> Sql:
-        """The condition about the table `card`, and its parameters. It is never NULL."""
+        """The condition about the table `card`, and its parameters. It is never NULL, and binds tighter than NOT."""
 
     def test(self, card: Card, links: Links | None) -> bool:
         """Whether the card fits."""
@@ -135,8 +135,7 @@ class Not:
         return not self.part.test(card, links)
 
 
-@dataclass(frozen=True, slots=True)
-class Match:
+class Match(NamedTuple):
     """Printed text is one of `values` or, unless `exact`, has a word that begins so, whatever the case (of ASCII).
 
     The values are what was asked for, as written and folded. One that begins with no ASCII letter or digit ("+1",
@@ -173,10 +172,15 @@ class Words:
     words: tuple[str, ...]
     prefix: bool
 
-    def sql(self) -> Sql:
-        """See Node. The words are ASCII letters, digits and "ø", so nothing in them means anything to FTS5."""
+    def select(self) -> Sql:
+        """The ids of the cards. The words are ASCII letters, digits and "ø", so nothing in them is FTS5's language."""
         match = f'{self.column} : "{" ".join(self.words)}"{"*" if self.prefix else ""}'
-        return "(card.id IN (SELECT rowid FROM search WHERE search MATCH ?))", [match]
+        return "SELECT rowid FROM search WHERE search MATCH ?", [match]
+
+    def sql(self) -> Sql:
+        """See Node."""
+        cards, values = self.select()
+        return f"card.id IN ({cards})", values
 
     def test(self, card: Card, links: Links | None) -> bool:
         """See Node."""
@@ -190,10 +194,14 @@ class Whole:
 
     keys: tuple[str, ...]
 
+    def select(self) -> Sql:
+        """The ids of the cards."""
+        return f"SELECT card FROM name WHERE key IN ({_marks(self.keys)}) AND kind <> 'initials'", [*self.keys]
+
     def sql(self) -> Sql:
         """See Node."""
-        condition = f"key IN ({_marks(self.keys)}) AND kind <> 'initials'"
-        return f"(card.id IN (SELECT card FROM name WHERE {condition}))", [*self.keys]
+        cards, values = self.select()
+        return f"card.id IN ({cards})", values
 
     def test(self, card: Card, links: Links | None) -> bool:
         """See Node."""
@@ -261,36 +269,24 @@ class Has:
 
 
 @dataclass(frozen=True, slots=True)
-class Numbered:
-    """The number or code of a printing is `value` (folded), or, unless `exact`, begins so."""
+class Printed:
+    """One of these columns of a printing (number and code, or rarity) is `value` or, unless `exact`, begins so."""
 
+    columns: tuple[str, ...]
     value: str
     exact: bool
 
     def sql(self) -> Sql:
-        """See Node."""
-        condition = "number = ? OR code = ?" if self.exact else "instr(number, ?) = 1 OR instr(code, ?) = 1"
-        return f"(card.id IN (SELECT card FROM printing WHERE {condition}))", [self.value] * 2
+        """See Node. Numbers and codes stand folded in the table, a rarity as printed."""
+        one = "lower({}) = ?" if self.exact else "instr(lower({}), ?) = 1"
+        condition = " OR ".join(one.format(column) for column in self.columns)
+        return f"card.id IN (SELECT card FROM printing WHERE {condition})", [self.value] * len(self.columns)
 
     def test(self, card: Card, links: Links | None) -> bool:
         """See Node."""
-        found = [fold(number) for printing in card.printings for number in (printing.number, printing.code)]
-        return any(number == self.value if self.exact else number.startswith(self.value) for number in found)
-
-
-@dataclass(frozen=True, slots=True)
-class Rarity:
-    """A printing has this rarity, whatever the case of ASCII letters."""
-
-    value: str
-
-    def sql(self) -> Sql:
-        """See Node."""
-        return "(card.id IN (SELECT card FROM printing WHERE lower(rarity) = ?))", [self.value]
-
-    def test(self, card: Card, links: Links | None) -> bool:
-        """See Node."""
-        return any(_lower(printing.rarity) == self.value for printing in card.printings)
+        rows = [{"number": fold(p.number), "code": fold(p.code), "rarity": p.rarity} for p in card.printings]
+        found = [_lower(row[column]) for row in rows for column in self.columns]
+        return any(text == self.value if self.exact else text.startswith(self.value) for text in found)
 
 
 @dataclass(frozen=True, slots=True)
@@ -304,7 +300,7 @@ class Released:
         one = "(lower(release) = ? AND (? = '' OR game = ?))"
         values = [value for game, slug in self.slugs for value in (slug, game, game)]
         condition = " OR ".join([one] * len(self.slugs))
-        return f"(card.id IN (SELECT card FROM printing WHERE {condition}))", [*values]
+        return f"card.id IN (SELECT card FROM printing WHERE {condition})", [*values]
 
     def test(self, card: Card, links: Links | None) -> bool:
         """See Node."""
@@ -320,7 +316,7 @@ class Playing:
 
     def sql(self) -> Sql:
         """See Node."""
-        return "(card.game = ?)", [self.game]
+        return "card.game = ?", [self.game]
 
     def test(self, card: Card, links: Links | None) -> bool:
         """See Node."""
@@ -335,7 +331,7 @@ class Is:
 
     def sql(self) -> Sql:
         """See Node."""
-        return f"({_STATES[self.state][0]})", []
+        return _STATES[self.state][0], []
 
     def test(self, card: Card, links: Links | None) -> bool:
         """See Node."""
@@ -350,11 +346,10 @@ class Linked:
     forward: bool
 
     def sql(self) -> Sql:
-        """See Node. Inside the brackets `card` is the other card."""
+        """See Node."""
         near, far = ("card", "target") if self.forward else ("target", "card")
-        condition, values = self.other.sql()
-        there = f"SELECT card.id FROM card WHERE {condition}"
-        return f"(card.id IN (SELECT {near} FROM link WHERE link.{far} IN ({there})))", values
+        others, values = self.other.select()
+        return f"card.id IN (SELECT {near} FROM link WHERE {far} IN ({others}))", values
 
     def test(self, card: Card, links: Links | None) -> bool:
         """See Node. Raises ValueError without links: one card does not know the others."""
@@ -381,18 +376,15 @@ _STATES: Mapping[str, tuple[str, Callable[[Card], bool]]] = {
 
 
 def _chain(parts: tuple[Node, ...], between: str) -> Sql:
-    conditions: list[str] = []
-    values: list[str | int] = []
-    for part in parts:
-        condition, more = part.sql()
-        conditions.append(condition)
-        values += more
-    return f"({between.join(conditions)})", values
+    """The longest condition stands first: SQLite's parser keeps what stands before an open bracket on a small stack."""
+    conditions = sorted((part.sql() for part in parts), key=lambda each: -len(each[0]))
+    values = [value for _, more in conditions for value in more]
+    return f"({between.join(condition for condition, _ in conditions)})", values
 
 
 def _of_facts(fields: tuple[str, ...], conditions: list[str], values: Iterable[str | int]) -> Sql:
     where = " AND ".join([f"field IN ({_marks(fields)})", *conditions])
-    return f"(card.id IN (SELECT card FROM fact WHERE {where}))", [*fields, *values]
+    return f"card.id IN (SELECT card FROM fact WHERE {where})", [*fields, *values]
 
 
 def _marks(values: tuple[str, ...]) -> str:
@@ -480,8 +472,7 @@ _NUMBER = re.compile(r"-?[0-9]+")
 _RANGE = re.compile(r"(-?[0-9]+)?\.\.(-?[0-9]+)?")
 
 
-@dataclass(frozen=True, slots=True)
-class _Value:
+class _Value(NamedTuple):
     text: str
     quoted: bool
     at: int
@@ -702,9 +693,9 @@ class _Parser:
         if fixed == "game":
             return Playing(key)
         if fixed == "number":
-            return Numbered(key, operator == "=")
+            return Printed(("number", "code"), key, operator == "=")
         if fixed == "rarity":
-            return Rarity(_lower(value.text.strip()))
+            return Printed(("rarity",), _lower(visible(value.text)), True)
         return self.released(operator, value) if fixed == "release" else self.state(key, value)
 
     def named(self, operator: str, value: _Value) -> Words | Whole:
@@ -726,7 +717,7 @@ class _Parser:
         """Releases by slug or name, or, after `:` and when none is just that, by whole words of it."""
         wanted = tokens(value.text)
         if not self.releases or not wanted:
-            return Released((("", _lower(value.text.strip().replace(" ", "-"))),))
+            return Released((("", _lower(visible(value.text).replace(" ", "-"))),))
         names = {(release.game, _lower(release.slug)): (release.slug, release.name) for release in self.releases}
         found = [slug for slug, two in names.items() if wanted in [tokens(name) for name in two]]
         if not found and operator == ":":

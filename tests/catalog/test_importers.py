@@ -480,6 +480,17 @@ def test_a_pack_says_where_its_cards_come_from(shelf: Shelf) -> None:
     assert pack["release"]["note"] == "Source: ashes.live; read 2026-11-30."
 
 
+def test_a_pack_is_our_own_form_and_may_be_handed_on(shelf: Shelf) -> None:
+    new = orla(ID=8, Character="Wren", AlternateArts=[{"CardCode": "X09-009SR", "LackeyCCGID": "X09-009SR.png"}])
+    for rows in ([fox(life=4), fox(name="Storm Fox", stub="storm-fox")], [orla(), new]):
+        found = imported(rows, shelf)
+        handed = imported(pack_bytes(found, name="Mine", source="a file", date="2026-11-30"), shelf)
+        assert (handed.format, handed.pack, handed.game) == ("deckcli", "Mine", found.game)
+        assert [row.slug for row in handed.rows] == [row.slug for row in found.rows]
+        assert [entry["slug"] for entry in handed.cards] == [entry["slug"] for entry in found.cards]
+        assert [entry["published"] for entry in handed.cards] == [entry["published"] for entry in found.cards]
+
+
 @pytest.mark.parametrize("slug", ["ember-fox", "mossling", "orla-ember-of-the-dawn", "ember-fox-ash-fox"])
 def test_a_card_turned_into_an_entry_is_the_card_again(shelf: Shelf, with_pack: WithPack, slug: str) -> None:
     card = next(card for card in shelf.cards if card.slug == slug)

@@ -44,11 +44,13 @@ class CardFile:
 
 @dataclass(frozen=True, slots=True, eq=False)
 class Entry:
-    """One card as its file has it, checked. `release` is the file's: that of a printing which names none."""
+    """One card as its file has it, checked. `release` is the file's: that of a printing which names none. The card
+    stands in printed order where the release `stands` does."""
 
     game: str
     slug: str
     release: str
+    stands: str
     keys: Document
     place: str
     pack: str = ""
@@ -241,7 +243,7 @@ def _entry(keys: dict[str, object], game: str, release: str, place: str, pack: s
     _check_keys(keys, _CARD_KEYS, place)
     if "faces" in keys and ("abilities" in keys or "published" in keys):
         raise DataFaultError(place, "abilities and published stand in the faces of a card that has them")
-    return Entry(game, slug, release, keys, place, pack)
+    return Entry(game, slug, release, release, keys, place, pack)
 
 
 def _check_keys(keys: Document, known: Mapping[str, Check], place: str) -> None:

@@ -156,7 +156,7 @@ class _Gathering:
         _check_effects(effects, entries, packs)
         releases = _releases([*bundled, *packs], entries)
         position = {(release.game, release.slug): release.position for release in releases}
-        order = sorted(entries.values(), key=lambda e: (e.game, position[e.game, e.release]))
+        order = sorted(entries.values(), key=lambda e: (e.game, position[e.game, e.stands]))
         cards = tuple(self._card(entry, effects.get((entry.game, entry.slug))) for entry in order)
         return cards, tuple(_counted(releases, (card for card, _ in cards)))
 
@@ -202,7 +202,7 @@ def _laid_over(base: Entry, entry: Entry) -> Entry:
     keys.setdefault("origin", "own" if base.pack else "published")
     if entry.adds and "faces" in base.keys and "faces" in entry.keys:
         keys["faces"] = _faces_over(base, entry)
-    return Entry(entry.game, entry.slug, release, keys, entry.place, entry.pack)
+    return Entry(entry.game, entry.slug, release, base.stands, keys, entry.place, entry.pack)
 
 
 def _faces_over(base: Entry, entry: Entry) -> list[dict[str, object]]:
@@ -256,19 +256,22 @@ def _releases(files: Iterable[CardFile], entries: Mapping[tuple[str, str], Entry
             known = found.setdefault((release.game, release.slug), release)
             if known is not release and not file.pack:
                 raise DataFaultError(file.place, f"release: {release.slug} is described twice")
+    used = {(entry.game, entry.stands) for entry in entries.values()}
     for entry in entries.values():
-        for printing in _printings(entry):
-            if (entry.game, printing.release) in found:
-                continue
-            if not entry.pack:
-                raise _fault(entry, f"printings: there is no release {printing.release}")
-            made = Release(entry.game, printing.release, printing.release, _AFTER_ALL * 2)
-            found[entry.game, printing.release] = made
-    used = {(e.game, e.release) for e in entries.values()} | {
-        (e.game, printing.release) for e in entries.values() for printing in _printings(e)
-    }
+        for slug in _sets(entry):
+            used.add((entry.game, slug))
+            if (entry.game, slug) not in found:
+                if not entry.pack:
+                    raise _fault(entry, f"printings: there is no release {slug}")
+                found[entry.game, slug] = Release(entry.game, slug, slug, _AFTER_ALL * 2)
     kept = [release for key, release in found.items() if key in used]
     return sorted(kept, key=lambda r: (r.game, r.position))
+
+
+def _sets(entry: Entry) -> set[str]:
+    """The releases that a card was printed in."""
+    told: Any = entry.keys.get("printings")
+    return {printing.get("set", entry.release) for printing in told} if told else {entry.release}
 
 
 def _counted(releases: Iterable[Release], cards: Iterable[Card]) -> Iterator[Release]:
@@ -474,7 +477,7 @@ def _foreign_rows(card: Card, number: int) -> Iterator[Row]:
 
 
 def _write(home: Home, loaded: Loaded, meta: Mapping[str, str]) -> None:
-    """Write beside, sync, and move into place. Raises OSError, DatabaseTroubleError."""
+    """Write beside, sync, and move into place. Raises OSError."""
     home.make()
     _sweep(home)
     made = home.root / f"{home.cards.name}.{os.getpid()}.{secrets.token_hex(4)}.tmp"
@@ -533,10 +536,7 @@ def _fill(path: Path, loaded: Loaded, meta: Mapping[str, str]) -> None:
             if found:
                 connection.exec_driver_sql("INSERT INTO search (rowid, name, text) VALUES (?, ?, ?)", found)
     except (SQLAlchemyError, sqlite3.Error) as error:
-        cause = getattr(error, "orig", None) or error
-        raise DatabaseTroubleError(
-            path, f"cannot be written ({cause}).", "Set DECKCLI_HOME to a folder that you may write."
-        ) from error
+        raise OSError(0, str(getattr(error, "orig", None) or error)) from error  # such as a full disk
 
 
 def _fresh(path: Path) -> sqlite3.Connection:

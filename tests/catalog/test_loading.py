@@ -12,6 +12,7 @@ import sys
 import time
 from collections.abc import Mapping
 from contextlib import closing
+from dataclasses import replace
 from pathlib import Path
 from typing import TYPE_CHECKING
 
@@ -182,6 +183,16 @@ def test_a_pack_wins_over_a_published_card_and_keeps_its_place(tree: Tree) -> No
         ("activated",),
     )
     assert tree.names()[0] == "Coal Knight"
+
+
+def test_a_pack_that_says_the_same_changes_nothing_but_its_own_name(tree: Tree) -> None:
+    prince = only(tree, "cipher", "rowan-prince-of-thorns")
+    text = tree.data.joinpath("cipher", "cards", "a01.toml").read_text("utf-8").partition("[[card]]")[2]
+    tree.cards("cipher", "a02.toml", SECOND + 'type = "B"\n')
+    before = tree.names()
+    tree.pack("same.toml", 'game = "cipher"\n[[card]]' + text)
+    assert only(tree, "cipher", "rowan-prince-of-thorns") == replace(prince, pack="same")
+    assert tree.names() == before
 
 
 def test_a_pack_entry_without_a_type_adds_to_the_published_card(tree: Tree) -> None:
@@ -387,6 +398,19 @@ def test_a_catalogue_that_is_a_folder_says_so(tree: Tree) -> None:
     assert os.listdir(tree.home.root) == ["cards.db"]
 
 
+def test_a_full_disk_is_told_and_leaves_nothing_behind(tree: Tree) -> None:
+    tree.home.make()
+    limit = (
+        "import resource, signal; signal.signal(signal.SIGXFSZ, signal.SIG_IGN);"
+        "resource.setrlimit(resource.RLIMIT_FSIZE, (20_000, 20_000))"
+    )
+    command = [sys.executable, "-c", f"{limit}\n{BUILDING}", str(tree.data), str(tree.home.root), "1"]
+    ended = subprocess.run(command, cwd=ROOT, capture_output=True, text=True, check=False)
+    assert "DatabaseTroubleError" in ended.stderr.splitlines()[-1]
+    assert str(tree.home.cards) in ended.stderr.splitlines()[-1]
+    assert os.listdir(tree.home.root) == []
+
+
 def test_no_failed_build_leaves_a_file(tree: Tree) -> None:
     def fail(game: str, entry: Mapping[str, object], effects: Mapping[str, object] | None) -> Finished:
         raise KeyboardInterrupt
@@ -400,6 +424,7 @@ def test_no_failed_build_leaves_a_file(tree: Tree) -> None:
 BUILDING = """
 import sys
 from pathlib import Path
+from catalog.home import Home
 from catalog.loading import build
 data, root, times = Path(sys.argv[1]), Path(sys.argv[2]), int(sys.argv[3])
 for _ in range(times):

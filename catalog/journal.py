@@ -188,6 +188,7 @@ def transaction(db: sqlite3.Connection, path: Path, files: PackFiles) -> Iterato
     """
     with _in_words(path):
         draft = Draft(db, files)  # asks the connection this and that: before the lock is taken
+        staged = files.staged()  # something only in a dry run
         db.execute("BEGIN IMMEDIATE")
         try:
             version_of(db, path)  # it may have grown newer while it was open
@@ -202,6 +203,7 @@ def transaction(db: sqlite3.Connection, path: Path, files: PackFiles) -> Iterato
                 db.rollback()
             with guarded(path):
                 files.take_back()
+            files.unstage(staged)
             raise
         finally:
             draft.close()

@@ -120,6 +120,13 @@ def test_reading_leaves_the_file_alone(home: Home) -> None:
     assert list(before) == ["library.db"]
 
 
+def test_what_is_opened_for_reading_cannot_be_written_by_mistake(home: Home) -> None:
+    with Library.open(home, write=True) as library:
+        saved(library)
+    with closing(library_file.open_for_reading(home.library)) as db, pytest.raises(sqlite3.OperationalError):
+        db.execute("DELETE FROM deck")
+
+
 def test_looking_things_up_imports_no_sqlalchemy(home: Home) -> None:
     with Library.open(home, write=True) as library:
         saved(library)
@@ -430,13 +437,15 @@ def test_an_error_of_the_one_who_asks_stays_his_own(library: Library) -> None:
         Path("/no/such/file").read_bytes()
 
 
-def test_a_part_that_raises_leaves_the_rest_of_the_step(library: Library) -> None:
+def test_a_part_that_raises_leaves_the_rest_of_the_step(library: Library, home: Home) -> None:
     with library.step("import"):
         library.add("ashes", "iron-worker", 1)
         with suppress(NotEnoughError), library.step("part"):
             library.add("ashes", "mist", 1)
+            library.record_file("part", "packs/mine.json", b"one")
             library.remove("ashes", "coal", 1)
     assert library.holdings() == [Holding("ashes", "iron-worker", 1)]
+    assert not home.packs.exists()
     assert library.log()[0].summary == "iron-worker 0 -> 1"
     library.undo()
     assert library.holdings() == []
@@ -603,6 +612,19 @@ def test_a_dry_step_leaves_an_existing_library_as_it_was(library: Library, home:
     assert ([d.name for d in library.decks()], len(library.log())) == (["A"], 1)
     with pytest.raises(RuntimeError), library.step("real"), library.step("tried", dry_run=True):
         pass
+
+
+def test_a_step_that_raises_in_a_dry_run_leaves_nothing_to_the_next(library: Library) -> None:
+    def half() -> None:
+        with library.step("half"):
+            library.record_file("import", "packs/mine.json", b"two")
+            raise ZeroDivisionError
+
+    with library.dry_run() as rehearsal:
+        with pytest.raises(ZeroDivisionError):
+            half()
+        library.record_file("import", "packs/mine.json", b"two")
+    assert [(change.key, change.before) for change in rehearsal.changes] == [("packs/mine.json", None)]
 
 
 # ---------------------------------------------------------------- pack files

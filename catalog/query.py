@@ -39,18 +39,14 @@ accents and punctuation in names and text. There are no regular expressions.
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Collection, Iterable, Mapping
+from collections.abc import Callable, Collection, Iterable, Iterator, Mapping
 from dataclasses import dataclass
 from typing import NamedTuple, NoReturn, Protocol, TypeAlias
 
 from catalog.card import Card, Release
 from catalog.errors import QueryError
 from catalog.names import bare, fold, visible
-from catalog.searched import printed_abilities as printed_abilities
-from catalog.searched import searched_facts as searched_facts
-from catalog.searched import searched_name as searched_name
-from catalog.searched import searched_names, tokens
-from catalog.searched import searched_text as searched_text
+from catalog.searched import searched_name, searched_text, tokens
 
 HELP: str = __doc__ or ""
 """The reference of the language, for a screen of 78 columns."""
@@ -205,7 +201,9 @@ class Whole:
 
     def test(self, card: Card, links: Links | None) -> bool:
         """See Node."""
-        return any(key in self.keys and kind != "initials" for key, kind in searched_names(card))
+        from catalog.loading import names_of  # a cold search does not load what builds the catalogue
+
+        return any(key in self.keys and kind != "initials" for key, kind in names_of(card))
 
 
 @dataclass(frozen=True, slots=True)
@@ -229,7 +227,7 @@ class Number:
             and number is not None
             and (self.least is None or self.least <= number)
             and (self.most is None or number <= self.most)
-            for _, field, _, number in searched_facts(card)
+            for field, _, number in _facts(card)
         )
 
 
@@ -247,10 +245,26 @@ class Text:
 
     def test(self, card: Card, links: Links | None) -> bool:
         """See Node."""
-        facts = searched_facts(card)
-        return any(
-            field in self.fields and number is None and self.match.fits(text) for _, field, text, number in facts
-        )
+        facts = _facts(card)
+        return any(field in self.fields and number is None and self.match.fits(text) for field, text, number in facts)
+
+
+@dataclass(frozen=True, slots=True)
+class Typed:
+    """The type of a face matches."""
+
+    match: Match
+
+    def sql(self) -> Sql:
+        """See Node. Of cards with two faces the body is read as well: see `loading.body_of`."""
+        first, values = self.match.sql("card.type")
+        other, more = self.match.sql("json_extract(value, '$[1]')")
+        others = f"EXISTS (SELECT 1 FROM json_each(card.body, '$[4]') WHERE {other})"
+        return f"({first} OR {_TWO_FACES} AND {others})", [*values, *more]
+
+    def test(self, card: Card, links: Links | None) -> bool:
+        """See Node."""
+        return any(self.match.fits(face.type) for face in card.faces)
 
 
 @dataclass(frozen=True, slots=True)
@@ -265,7 +279,7 @@ class Has:
 
     def test(self, card: Card, links: Links | None) -> bool:
         """See Node."""
-        return any(field in self.fields for _, field, _, _ in searched_facts(card))
+        return any(field in self.fields for field, _, _ in _facts(card))
 
 
 @dataclass(frozen=True, slots=True)
@@ -359,17 +373,26 @@ class Linked:
         return any(self.other.test(other, links) for other in others)
 
 
+_TWO_FACES = "card.id IN (SELECT card FROM name WHERE kind = 'face')"
+
+
+def _printed(card: Card) -> int | None:
+    from catalog.loading import printed_abilities
+
+    return printed_abilities(card.faces)
+
+
 _STATES: Mapping[str, tuple[str, Callable[[Card], bool]]] = {
     "acting": ("card.acting = 'yes'", lambda card: card.acting == "yes"),
     "partly": ("card.acting = 'partly'", lambda card: card.acting == "partly"),
     "unwritten": ("card.acting = 'no'", lambda card: card.acting == "no"),
-    "unpublished": ("card.printed IS NULL", lambda card: printed_abilities(card) is None),
-    "vanilla": ("card.printed IS 0", lambda card: printed_abilities(card) == 0),
+    "unpublished": ("card.printed IS NULL", lambda card: _printed(card) is None),
+    "vanilla": ("card.printed IS 0", lambda card: _printed(card) == 0),
     "invented": ("card.origin = 'invented'", lambda card: card.origin == "invented"),
     "own": ("card.pack <> ''", lambda card: card.pack != ""),
-    "doublesided": ("card.id IN (SELECT card FROM fact WHERE face > 0)", lambda card: len(card.faces) > 1),
+    "doublesided": (_TWO_FACES, lambda card: len(card.faces) > 1),
     "unlimited": (
-        "card.id IN (SELECT card FROM fact WHERE field = 'copies_max' AND text = 'any')",
+        "coalesce(json_extract(card.body, '$[8]'), 0) < 0",
         lambda card: card.copies_max is not None and card.copies_max < 0,
     ),
 }
@@ -385,6 +408,19 @@ def _chain(parts: tuple[Node, ...], between: str) -> Sql:
 def _of_facts(fields: tuple[str, ...], conditions: list[str], values: Iterable[str | int]) -> Sql:
     where = " AND ".join([f"field IN ({_marks(fields)})", *conditions])
     return f"card.id IN (SELECT card FROM fact WHERE {where})", [*fields, *values]
+
+
+def _facts(card: Card) -> Iterator[tuple[str, str, int | None]]:
+    """The facts of a card as they stand in the table `fact`: field, text, and the number where it is one."""
+    from catalog.loading import said
+
+    for face in card.faces:
+        if face.side:
+            yield "side", face.side, None
+        for field, value in face.facts.items():
+            for item in value if isinstance(value, tuple) else (value,):
+                number = item if isinstance(item, int) and not isinstance(item, bool) else None
+                yield field, said(item), number
 
 
 def _marks(values: tuple[str, ...]) -> str:
@@ -437,7 +473,7 @@ _SHORT: Mapping[str, tuple[str, ...]] = {
     "atk": ("attack",), "def": ("defence",), "cost": ("deploy_cost", "magic", "training_cost"),
     "cc": ("class_change_cost",), "pb": ("phoenixborn",), "unit": ("unit_name",), "symbol": ("symbols",),
     "color": ("symbols",), "colour": ("symbols",), "c": ("symbols",), "weapon": ("weapons",),
-    "gender": ("genders",), "range": ("ranges",), "ability": ("abilities",),
+    "gender": ("genders",), "range": ("ranges",),
     "mv": ("deploy_cost", "magic", "training_cost"),
 }  # fmt: skip
 _SORTABLE = ("name", "type", "game", "release", "acting", "origin", "pack", "slug")
@@ -688,7 +724,7 @@ class _Parser:
         if fixed in ("summons", "summoned_by"):
             return Linked(self.named(operator, value), fixed == "summons")
         if fixed == "type":
-            return Text(("type",), self.match(value, operator == "="))
+            return Typed(self.match(value, operator == "="))
         key = self.key(value)
         if fixed == "game":
             return Playing(key)
@@ -706,7 +742,7 @@ class _Parser:
         """What a card may be: a word of our own, or a mark that cards have."""
         word = _field(key.replace(" ", "_"))
         if word == "conjuration":
-            return Text(("type",), Match(("conjuration", "conjured"), False))
+            return Typed(Match(("conjuration", "conjured"), False))
         if word in _STATES:
             return Is(word)
         if word not in self.fields:
@@ -764,7 +800,7 @@ class _Parser:
             meant = facts_called(name, self.fields)
             found = [fact for fact in meant if fact in _SHORT.get(name, ())] or [*meant]
         if not found:
-            self.unknown(value.at, f'"{name}" is no field to sort by.', name, [*_SORTABLE, *_SHORT, *self.fields])
+            self.unknown(value.at, f'"{name}" is no field to sort by.', name, [*_SORTABLE, *self.short(), *self.fields])
         if len(found) > 1:
             self.fail(value.at, f'"{name}" is several fields; one is expected to sort by: {", ".join(found)}.')
         self.order = ("-" if value.text.startswith("-") else "") + found[0]
@@ -805,9 +841,13 @@ class _Parser:
         """Fail over a name that is none, with up to three near ones."""
         import difflib  # only a failure needs it
 
-        names = sorted({*_FIXED, *_SHORT, *self.fields} if known is None else {*known})
+        names = sorted({*_FIXED, *self.fields, *self.short()} if known is None else {*known})
         near = difflib.get_close_matches(name[:60], names, 3, 0.6)
         self.fail(at, what + (f" Nearest: {', '.join(near)}." if near else ""))
+
+    def short(self) -> list[str]:
+        """The short names that mean something on these cards."""
+        return [name for name in _SHORT if facts_called(name, self.fields)]
 
     def fail(self, at: int, what: str) -> NoReturn:
         """The query is not understood, from this place on."""

@@ -27,9 +27,10 @@ class Entry:
 
     What reading alone cannot settle is left to `resolve`. `whole` is the whole line where `name` is only part of it,
     since a card may be called "2000 Suns"; `fuller` are longer readings of the name, longest first ("Tide Caller
-    (Orla)" where `hint` is "Orla"). A `doubt` says what the line is if no card has that name: the list's "title", or
-    a "key" that we do not know. `fault` is what is wrong with the line if `whole` is no card: a count of 0, or one
-    that is no count; such an entry has `count` 1 and is otherwise left out.
+    (Orla)" where `hint` is "Orla"). A `doubt` says what the line is if no card has that name: the list's "title", a
+    "key" that we do not know, or ("ff") one more of the First Five, which a card called "Golem ff" is not by itself.
+    `fault` is what is wrong with the line if `whole` is no card: a count of 0, or one that is no count; such an entry
+    has `count` 1 and is otherwise left out.
     """
 
     name: str
@@ -46,7 +47,7 @@ class Entry:
     """The line as it stands in the file, for messages; cut at 200 characters."""
     whole: str = ""
     fuller: tuple[str, ...] = ()
-    doubt: Literal["", "title", "key"] = ""
+    doubt: Literal["", "title", "key", "ff"] = ""
     fault: Problem | None = None
     named: bool = False
     """True where a key names the leader ("Main Character: Marth"): one of the listed cards, where they hold it."""

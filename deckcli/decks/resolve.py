@@ -111,7 +111,7 @@ class _Search:
         """The cards whose unit name or title it is; one of the preferred alone, if only one of them is."""
         cards = [match.card for match in self.find(entry.name) if match.kind in _PART]
         preferred = [card for card in cards if card.slug in among]
-        found = preferred if len(preferred) == 1 else [c for c in cards if _fits(c, entry.hint)] or cards
+        found = preferred if len(preferred) == 1 else [c for c in cards if _fits(c, entry)] or cards
         if len(_apart(found)) == 1:
             self.note("part_name", entry, f'"{entry.name}" was taken for {found[0].name}.', found[0])
         return found
@@ -133,7 +133,7 @@ class _Search:
     def choose(self, entry: Entry, cards: list[Card], among: frozenset[str]) -> Card | None:
         """One of several cards: by the bracket behind the name, by what is preferred, or since all count as one."""
         for better in (
-            [card for card in cards if _fits(card, entry.hint)],
+            [card for card in cards if _fits(card, entry)],
             [card for card in cards if entry.ids and fold(card.name) == fold(entry.name)],
             [card for card in cards if card.slug in among],
         ):
@@ -203,7 +203,7 @@ def resolve(
         search.say(Problem("wrong_game", "warning", message))
     placed = _placed(wanted, search)
     slots, apart = _led(search, _slots(search, placed), placed, wanted, leader)
-    first = [one for entry in wanted.first_five if (one := search.place(entry)) for _ in range(one.entry.count)]
+    first = list(_first_five(wanted, search))
     title = any(one.entry.doubt == "title" for one in placed)
     deck = Deck(
         game=search.game,
@@ -260,6 +260,16 @@ def _doubted(wanted: DeckList, entry: Entry, search: _Search) -> _Placed | None:
     elif not again:
         search.note("title_assumed", entry, f'no card is called "{entry.name}", so it was taken for the title.')
     return None
+
+
+def _first_five(wanted: DeckList, search: _Search) -> Iterator[_Placed]:
+    """The cards of the First Five, as often as the list names them."""
+    for entry in wanted.first_five:
+        names = (entry.whole, *entry.fuller) if entry.doubt == "ff" else ()
+        if any(" ff" in fold(name) and search.exact(name) for name in names):
+            continue  # the two letters belong to the card's name
+        one = search.place(entry)
+        yield from [one] * one.entry.count if one else []
 
 
 def _slots(search: _Search, placed: list[_Placed]) -> list[Slot]:
@@ -397,20 +407,18 @@ def _told_apart(card: Card) -> str:
     return next((f"{card.name} ({one.code})" for one in card.printings if one.code), card.name)
 
 
-def _fits(card: Card, hint: str) -> bool:
-    """Whether the bracket behind a name means this card: its Phoenixborn, a release, a number, or set and number."""
-    if not hint:
-        return False
-    key = fold(hint)
+def _fits(card: Card, entry: Entry) -> bool:
+    """Whether a bracket behind a name means this card: its Phoenixborn, a release, a number, or set and number."""
     told = {fold(word) for word in card.words("phoenixborn")}
     for printing in card.printings:
-        told |= {fold(printing.release), fold(printing.number), fold(printing.code)} - {""}
-    return key in told or any(fold(part) in told for part in hint.split()[:1])
+        told |= {fold(printing.release), fold(printing.number), fold(printing.code)}
+    told.discard("")
+    return any(fold(word) in told for hint in (entry.hint, *entry.marks) for word in (hint, *hint.split()[:1]))
 
 
 def _printing(card: Card, entry: Entry) -> str:
     """The code of the printing that the list asks for, where it is not the card's first."""
-    asked = {fold(text) for text in (entry.hint, entry.name, entry.ids.get("code", "")) if text}
+    asked = {fold(text) for text in (entry.hint, *entry.marks, entry.name, entry.ids.get("code")) if text}
     lackey = set(_variants(entry.ids["lackey"])) if "lackey" in entry.ids else set()
     for printing in card.printings:
         if fold(printing.code) in asked or fold(printing.number) in asked or printing.ids.get("lackey") in lackey:

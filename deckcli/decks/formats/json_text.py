@@ -74,7 +74,7 @@ def _clean(value: Json, source: str, depth: int) -> Json:
         return [_clean(item, source, depth + 1) for item in value]
     if isinstance(value, dict):
         return {str(_clean(key, source, DEEPEST)): _clean(item, source, depth + 1) for key, item in value.items()}
-    return None if isinstance(value, float) and value in (float("inf"), float("-inf")) else value
+    return str(value) if isinstance(value, float) and value in (float("inf"), float("-inf")) else value
 
 
 def _too_deep(source: str) -> UnreadableError:

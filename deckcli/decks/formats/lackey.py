@@ -25,7 +25,7 @@ if TYPE_CHECKING:
 NAME = "lackey"
 GAME = "FECipher0"
 
-_ANOTHER = re.compile(r"\s*(?:\+X?|\(P\))$")
+_ANOTHER = re.compile(r"\s*(?:\+X?|\(P[0-9]*\))$")
 """What Lackey's names say behind the card's own, of another printing."""
 _DECLARED = re.compile(r"""\A\s*<\?xml[^>]*\?>""")
 _XML = re.compile("[^\t\n\r\u0020-\ud7ff\ue000-\ufffd\U00010000-\U0010ffff]")

@@ -36,7 +36,7 @@ _PILE = re.compile(r"(SB|CMDR)\s*:\s*(?=\S)", re.I)
 _LEAD = re.compile(
     rf"{_N}(?:\s*[xX]\s+|[xX](?=[^\Wa-z_]|\[)|\s*×\s*(?=\S)|\s+)|[xX×]\s?(?P<m>-?[0-9]+(?:[.,/][0-9]+)?)\s+"
 )
-_BEFORE = re.compile(r"\[([^\[\]:]+)(?::([^\[\]]*))?\]\s+(?=\S)")
+_BEFORE = re.compile(r"\[([^\[\]:]+)(?::([^\[\]]*))?\]\s+(?=[^\s(\[])")
 _TRAIL = re.compile(
     rf"(?:\s+[xX]\s?|\s*×\s*|\s*:\s*|\s*[(\[]\s*[xX×]?\s*(?=-?[0-9.,/]+\s*[)\]]$)){_N}[)\]]?$|\s+(?P<m>[0-9]+)[xX×]$"
 )
@@ -107,6 +107,8 @@ class _Reading:
     count: str = ""
     count_at: int = 0
     pile: str = ""
+    bracket: int = -1
+    """Where a bracket before the name begins; -1 where none does."""
     fuller: list[str] = field(default_factory=list)
     hints: list[str] = field(default_factory=list)
     marks: list[str] = field(default_factory=list)
@@ -119,9 +121,15 @@ class _Reading:
         found = pattern.search(self.line.text[: self.end], self.start)
         if found is None or not self.line.text[self.start : found.start()].strip():
             return None
-        self.fuller.append(self.line.words(self.start, self.end))
+        self.keep()
         self.end = found.start()
         return found
+
+    def keep(self) -> None:
+        """Remember what is left as a reading of the name, also with what stood before it."""
+        for start in dict.fromkeys((self.bracket, self.start)):
+            if start >= 0:
+                self.fuller.append(self.line.words(start, self.end))
 
     def take(self, pattern: re.Pattern[str]) -> re.Match[str] | None:
         """Take a pattern off the front, unless nothing would be left of the name."""
@@ -185,18 +193,19 @@ def _whittled(line: Line, start: int, end: int) -> _Reading:
     if lead := reading.take(_LEAD):
         group = "n" if lead["n"] else "m"
         reading.count, reading.count_at = lead[group], lead.start(group)
-    full = line.words(reading.start, end)
     if before := reading.take(_BEFORE):
-        reading.fuller.append(full)
+        reading.bracket = before.start()
         reading.hints.append(" ".join(part for part in before.groups() if part))
     for _ in range(_MOST_STEPS):
         if not _step(reading):
             break
     forge = line.text.find("|", reading.start, reading.end)
     if forge > reading.start:
-        reading.fuller.append(line.words(reading.start, reading.end))
+        reading.keep()
         reading.hints.append(line.words(forge + 1, reading.end).replace("|", " "))
         reading.end = forge
+    if reading.bracket >= 0:
+        reading.keep()
     return reading
 
 

@@ -27,8 +27,9 @@ _DECORATED = re.compile(
 )
 _NUMBER = re.compile(r"(.*?)\s*(?:[(\[]\s*([0-9]{1,6})\s*(?:/\s*[0-9]{1,6}\s*)?(?:cards?\s*|dice\s*)?[)\]])?\s*(:?)$")
 _TOTAL = re.compile(r"([^:]*?)\s*:\s*([0-9]{1,6})(?:\s*/\s*[0-9]{1,6})?$")
+_PARTED = re.compile(r"[,;0-9]")
 _KEY = re.compile(r"([^:]{1,40}):\s*(?=\S)")
-_ASSIGNED = re.compile(r"([A-Za-z ]{1,40})(?:=|\s)\s*(?=\S)")
+_ASSIGNED = re.compile(r"([A-Za-z][A-Za-z ]{0,40}?)(?:\s*=\s*|\s+(?![^=]*=))(?=\S)")
 
 
 @dataclass(slots=True)
@@ -58,6 +59,8 @@ class _Reader:
     pile: str = MAIN
     filled: bool = False
     """Whether the section that is open holds a line yet."""
+    begun: bool = False
+    """Whether a card has been read, so that the head of the list is over."""
     open: list[_Heading] = field(default_factory=list)
 
     def line(self, index: int) -> str:
@@ -138,7 +141,7 @@ class _Reader:
 
     def unknown_key(self, line: Line, at: int) -> bool:
         """A key we do not know, above the cards: perhaps a card's name, so `resolve` looks for it first."""
-        if self.entries or self.pile != MAIN:
+        if self.begun or self.pile != MAIN:
             return False
         read = read_card(line, 0, len(line.text))
         if isinstance(read, Problem) or len(read[0]) != 1 or read[0][0].counted or read[0][0].fault:
@@ -216,7 +219,7 @@ class _Reader:
         return True
 
     def card(self, line: Line, start: int, end: int) -> str:
-        self.filled = True
+        self.filled = self.begun = True
         if self.pile == words.DICE:
             return self.counted(self.die(line, start, end))
         if self.pile == words.FIRST_FIVE:
@@ -227,7 +230,7 @@ class _Reader:
         entries, first = read
         self.entries.extend(entries)
         if first:
-            self.first_five.extend(replace(entry, count=1, whole="", fault=None) for entry in entries[:1])
+            self.first_five.extend(replace(entry, count=1, fault=None, doubt="ff") for entry in entries[:1])
         return self.counted(sum(e.count for e in entries if e.pile in (self.pile, LEADER) and not _skipped(e)))
 
     def counted(self, copies: int) -> str:
@@ -348,8 +351,8 @@ def _by_key(deck: Deck, slot: Slot) -> bool:
 
 
 def _long_names(deck: Deck) -> bool:
-    """Whether a name of the First Five holds what would part it in a key."""
-    return any(mark in card.name for card in deck.first_five for mark in ",;") or len(deck.first_five) == 1
+    """Whether a name of the First Five holds what would part it in a key, or be read as a count there."""
+    return any(_PARTED.search(card.name) for card in deck.first_five)
 
 
 def _sections(deck: Deck) -> list[str]:

@@ -40,7 +40,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable, Collection, Iterable, Iterator, Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import NamedTuple, NoReturn, Protocol, TypeAlias
 
 from catalog.card import Card, Release
@@ -489,13 +489,15 @@ def facts_called(name: str, fields: Collection[str]) -> tuple[str, ...]:
     return tuple(field for field in wanted if field in fields)
 
 
-def parse(text: str, fields: Collection[str], releases: Collection[Release] = ()) -> Query:
+def parse(text: str, fields: Collection[str], releases: Collection[Release] = (), *, game: str = "") -> Query:
     """Understand a query; `fields` are the printed facts there are (`Catalog.fields`).
 
-    With `releases`, `set:` takes their names as well as their slugs, and refuses one that does not exist. Raises
-    QueryError, with the column and what was expected there, for anything else than a query of this language.
+    With `releases`, `set:` takes their names as well as their slugs, and refuses one that does not exist. With `game`
+    (a slug), only its cards fit, whatever the text says. Raises QueryError, with the column and what was expected
+    there, for anything else than a query of this language.
     """
-    return _Parser(text, fields, releases).query()
+    query = _Parser(text, fields, releases).query()
+    return replace(query, root=And((Playing(game), query.root))) if game else query
 
 
 # ---------------------------------------------------------------- the parser

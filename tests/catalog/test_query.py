@@ -351,6 +351,18 @@ def test_nothing_asked_for_is_every_card() -> None:
     assert len(found("")) == len(found(" \t　")) == len(found("order:name")) == len(CARDS)
 
 
+def test_a_search_within_one_game_stays_there_whatever_is_asked() -> None:
+    for text, names in [
+        ("", ["Fire Spirit // Ash Spirit"]),
+        ("iron or spirit order:name", ["Fire Spirit // Ash Spirit"]),
+    ]:
+        query = parse(text, FIELDS, game="phase")
+        assert shelf().asked(query) == shelf().tested(query) == names
+        assert query.order == ("name" if text else "")
+    with pytest.raises(QueryError, match="never opened"):
+        parse("a) or (b", FIELDS, game="phase")
+
+
 def test_the_order_is_told_once_and_outside() -> None:
     assert parse("sort:-atk t:ally", FIELDS).order == "-attack"
     assert parse("order:set", FIELDS).order == "release"

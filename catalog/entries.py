@@ -26,6 +26,7 @@ _RELEASE = re.compile(r"[A-Za-z0-9][A-Za-z0-9._+-]*")
 _KEY = re.compile(r"[A-Za-z_][A-Za-z0-9_]*")
 _DOTTED = re.compile(r"""(?<![\w."'-])(?:(?:[\w-]++|"[^"\n]*+"|'[^'\n]*+')[ \t]*+\.[ \t]*+){64}""")
 """A key of so many parts that tomllib, which looks them up again and again, would take minutes."""
+_HALVES = re.compile("[\ud800-\udfff]")
 _ORIGINS = ("published", "rulebook", "invented", "own")
 
 Document: TypeAlias = Mapping[str, object]
@@ -283,7 +284,7 @@ def _text(value: object, longest: int = _LONGEST_TEXT) -> str:
     if len(value) > longest:
         return f"has {len(value)} characters, more than {longest}"
     # JSON can hold half a character, which no database takes.
-    if not value.isascii() and any("\ud800" <= c <= "\udfff" for c in value):
+    if not value.isascii() and _HALVES.search(value):
         return "holds half a character"
     return ""
 

@@ -416,8 +416,8 @@ def names_of(card: Card) -> dict[tuple[str, str], None]:
 
 
 def _rows(loaded: Loaded) -> dict[str, list[Row]]:
-    """The rows of every table, columns in the order of the models, but for Meta and `search`."""
-    rows: dict[str, list[Row]] = {name: [] for name in ("name", "fact", "printing", "foreign_id", "link")}
+    """The rows of every table but Meta, columns in the order of the models."""
+    rows: dict[str, list[Row]] = {name: [] for name in ("name", "fact", "printing", "foreign_id", "link", "search")}
     ids = {(card.game, card.slug): number for number, (card, _) in enumerate(loaded.cards, start=1)}
     former = {(c.game, old): ids[c.game, c.slug] for c, _ in loaded.cards for old in c.formerly}
     targets = former | ids
@@ -428,6 +428,7 @@ def _rows(loaded: Loaded) -> dict[str, list[Row]]:
             (number, card.game, p.release, fold(p.number), fold(p.code), p.rarity) for p in card.printings
         ]
         rows["foreign_id"] += _foreign_rows(card, number)
+        rows["search"].append((searched_name(card), searched_text(card)))  # here, where `fold` still knows the names
         rows["link"] += [(number, targets[card.game, slug]) for slug in card.summons]
     rows["release"] = [(r.game, r.slug, r.name, r.position, r.cards, r.note) for r in loaded.releases]
     rows["bundled"] = [(d.game, d.slug, d.name, fold(d.name), d.group, d.text, d.source) for d in loaded.decks]
@@ -529,12 +530,8 @@ def _fill(path: Path, loaded: Loaded, meta: Mapping[str, str]) -> None:
                 for index in table.indexes:  # after the rows: one sort instead of a search a row
                     connection.execute(CreateIndex(index))
             connection.exec_driver_sql(SEARCH_TABLE)
-            found = [
-                (number, searched_name(card), searched_text(card))
-                for number, (card, _) in enumerate(loaded.cards, start=1)
-            ]
-            if found:
-                connection.exec_driver_sql("INSERT INTO search (rowid, name, text) VALUES (?, ?, ?)", found)
+            if rows["search"]:
+                connection.exec_driver_sql("INSERT INTO search (rowid, name, text) VALUES (?, ?, ?)", rows["search"])
     except (SQLAlchemyError, sqlite3.Error) as error:
         raise OSError(0, str(getattr(error, "orig", None) or error)) from error  # such as a full disk
 

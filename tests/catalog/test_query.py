@@ -630,15 +630,15 @@ def shape_of_tree(tree: lark.Tree[lark.Token]) -> object:
     sought = fold(token[1:].strip('"')) if tree.data == "whole" else tokens(token)
     if not sought:
         raise Refuse
-    return "leaf" if tree.data == "whole" else tuple(sought)
+    return "leaf" if tree.data == "whole" else ("words", *sought)
 
 
 def shape_of_compare(token: str) -> object:
     field, operator, rest = re.fullmatch(r"(.+?)(!=|<=|>=|[:=<>])(.*)", token, re.DOTALL).groups()  # type: ignore[union-attr]
     listed = rest.startswith("(")
-    values = re.findall(r'"[^"]*"|(?:[^\s"|])+', rest[1:-1] if listed else rest)
+    values = re.findall(r'"(?:[^"]|"")*"|(?:[^\s"|])+', rest[1:-1] if listed else rest)
     if listed:  # every second word is a sign between values
-        values = re.findall(r'"[^"]*"|[^\s"|]+|\|', rest[1:-1])[::2]
+        values = re.findall(r'"(?:[^"]|"")*"|[^\s"|]+|\|', rest[1:-1])[::2]
     if field not in ("type", "text", "attack") or (field != "attack" and operator not in (":", "=", "!=")):
         raise Refuse
     for value in values:
@@ -649,7 +649,8 @@ def shape_of_compare(token: str) -> object:
             raise Refuse
     leaves: object = "leaf" if len(values) == 1 else ("or", *["leaf"] * len(values))
     if field == "text":
-        leaves = tuple(tokens(values[0])) if len(values) == 1 else ("or", *(tuple(tokens(value)) for value in values))
+        found = [("words", *tokens(value)) for value in values]
+        leaves = found[0] if len(found) == 1 else ("or", *found)
     if operator != "!=":
         return leaves
     return ("not", leaves) if field != "attack" else ("and", "leaf", ("not", leaves))
@@ -667,7 +668,7 @@ def shape_of_node(node: Node) -> object:
         return ("and" if isinstance(node, And) else "or", *map(shape_of_node, node.parts))
     if isinstance(node, Not):
         return ("not", shape_of_node(node.part))
-    return node.words if isinstance(node, Words) else "leaf"
+    return ("words", *node.words) if isinstance(node, Words) else "leaf"
 
 
 FRAGMENTS = st.sampled_from(

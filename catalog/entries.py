@@ -16,7 +16,7 @@ from typing import Any, TypeAlias
 from catalog.card import Fact, Release
 from catalog.errors import DataFaultError
 from catalog.names import visible
-from catalog.sources import Source
+from catalog.sources import PACK, Source
 
 LARGEST = 64 * 1024 * 1024
 """Bytes of a pack file; a larger one is left out."""
@@ -73,7 +73,7 @@ def document_of(source: Source) -> Document:
     except UnicodeDecodeError as error:
         raise DataFaultError(source.place, f"not UTF-8 (byte {error.start + 1})") from None
     try:
-        found = _json(text) if source.path.suffix == ".json" else _toml(text)
+        found = _json(text) if source.path.suffix == ".json" else _toml(text, source)
     except RecursionError:
         raise DataFaultError(source.place, "nested too deep") from None
     except MemoryError:
@@ -104,8 +104,8 @@ def _bytes_of(source: Source) -> bytes:
     return raw
 
 
-def _toml(text: str) -> object:
-    if _DOTTED.search(text):
+def _toml(text: str, source: Source) -> object:
+    if source.kind == PACK and _DOTTED.search(text):
         raise ValueError("a key of too many parts")
     return tomllib.loads(text)
 

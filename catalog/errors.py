@@ -9,6 +9,14 @@ class CatalogError(Exception):
     """The root of every error of this package; its text says what, where and what next."""
 
 
+class NotThereError(CatalogError):
+    """Something that was named is not there."""
+
+
+class WrongValueError(CatalogError):
+    """A value that cannot be kept: an empty name, a count below zero."""
+
+
 class DatabaseTroubleError(CatalogError):
     """A database cannot be opened, read or written: locked, read-only, full, corrupt, or of a newer deckcli."""
 

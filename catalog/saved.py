@@ -6,7 +6,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field
 from typing import TypedDict
 
-from catalog.errors import CatalogError
+from catalog.errors import CatalogError, NotThereError, WrongValueError
 
 STATES = ("idea", "flexible", "built")
 """What a deck claims of the collection: nothing, copies that move between decks, copies locked away."""
@@ -119,7 +119,7 @@ class Step:
     undone: bool = False
 
 
-class UnknownDeckError(CatalogError):
+class UnknownDeckError(NotThereError):
     """There is no living deck of that id, or it has no revision of that number."""
 
 
@@ -147,5 +147,5 @@ class WhichHoldingError(CatalogError):
         self.game, self.slug, self.kinds = game, slug, kinds
 
 
-class BadValueError(CatalogError):
+class BadValueError(WrongValueError):
     """A value that the library does not keep: a count out of range, an empty name, an unknown state, broken text."""

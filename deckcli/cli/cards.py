@@ -6,6 +6,7 @@ from pathlib import Path
 from typing import Annotated, Any
 
 import typer
+import typer.core
 
 from catalog.card import Card
 from catalog.reading import Catalog
@@ -32,7 +33,16 @@ def cards() -> None:
     """Search, show, check and import cards."""
 
 
-@app.command(no_args_is_help=True)
+class _Search(typer.core.TyperCommand):
+    """Help that ends with the reference of the query language."""
+
+    def format_epilog(self, ctx: Any, formatter: Any) -> None:
+        from catalog.query import HELP
+
+        formatter.write("\n" + HELP)
+
+
+@app.command(cls=_Search, no_args_is_help=True)
 def search(
     context: typer.Context,
     query: Annotated[list[str], typer.Argument(metavar="QUERY...", help="What to look for; see below.")],
@@ -51,8 +61,7 @@ def search(
     here = session(context)
     with here.catalog() as catalog:
         slug = here.game(game)
-        text = " ".join(query)
-        wanted = parse(f"game:{slug} ({text})" if slug else text, catalog.fields(slug))
+        wanted = parse(" ".join(query), catalog.fields(slug), catalog.releases(slug), game=slug)
         if count_by:
             counts = catalog.count_by(wanted, count_by)
             if json_:
@@ -62,7 +71,7 @@ def search(
                     Columns([count_by, "cards"], [[v, str(n)] for v, n in counts], frozenset({"cards"})), style
                 )
             raise typer.Exit(0 if counts else 1)
-        found = catalog.search(wanted, sort=sort or wanted.order, limit=limit)
+        found = catalog.search(wanted, sort=sort, limit=limit)
     if json_:
         here.out.data({"count": len(found), "cards": [card_json(card) for card in found]})
     elif style == "jsonl":

@@ -6,7 +6,15 @@ import os
 import sys
 from typing import Any
 
-from catalog.errors import CatalogError, DatabaseTroubleError, DataFaultError, QueryError, UnreadableError
+from catalog.errors import (
+    CatalogError,
+    DatabaseTroubleError,
+    DataFaultError,
+    NotThereError,
+    QueryError,
+    UnreadableError,
+    WrongValueError,
+)
 from deckcli.errors import DeckcliError, UnknownListError, UnknownNameError, UsageError
 from deckcli.screen.safe import safe_lines
 
@@ -15,7 +23,9 @@ FINE, NO, USAGE, UNREADABLE, UNKNOWN, DATABASE, INTERRUPTED = 0, 1, 2, 3, 4, 5, 
 _CODES: tuple[tuple[type[BaseException], int], ...] = (
     (UsageError, USAGE),
     (QueryError, USAGE),
+    (WrongValueError, USAGE),
     (UnreadableError, UNREADABLE),
+    (NotThereError, UNKNOWN),
     (UnknownListError, UNKNOWN),
     (UnknownNameError, UNKNOWN),
     (DatabaseTroubleError, DATABASE),

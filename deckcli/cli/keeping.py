@@ -13,7 +13,7 @@ from deckcli.decks import formats
 from deckcli.decks.deck import Deck
 from deckcli.decks.problem import Problem
 from deckcli.decks.resolve import resolve
-from deckcli.decks.saved import slots_of
+from deckcli.decks.saved import extra_of, slots_of
 from deckcli.errors import CannotWriteError, UnknownNameError, UsageError
 
 
@@ -59,7 +59,7 @@ def _saved(here: Session, deck: Deck, name: str, how: Keeping) -> SavedDeck:
             slots_of(deck),
             dice={dice.type: dice.count for dice in deck.dice},
             first_five=[card.slug for card in deck.first_five],
-            extra=deck.extra,
+            extra=extra_of(deck),
             rules=deck.rules,
             comment=f"from {deck.source}",
             replace=how.force,

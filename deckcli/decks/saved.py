@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
+
 from catalog.saved import SavedDeck, SavedSlot
 from deckcli.decks.deck import LEADER, Deck, DeckList, Entry
 
@@ -17,6 +19,7 @@ def list_of(saved: SavedDeck) -> DeckList:
         entries=tuple(_entry(slot) for slot in saved.slots),
         dice=tuple(Entry(name=name, count=count, pile="dice") for name, count in saved.dice.items()),
         first_five=tuple(Entry(name=slug, ids={"slug": slug}) for slug in saved.first_five),
+        leader_apart=saved.extra.get("leader_apart") is True,
         extra=saved.extra,
     )
 
@@ -24,6 +27,11 @@ def list_of(saved: SavedDeck) -> DeckList:
 def _entry(slot: SavedSlot) -> Entry:
     ids = {"slug": slot.slug, **({"code": slot.printing} if slot.printing else {})}
     return Entry(name=slot.slug, count=slot.count, pile=slot.pile, ids=ids)
+
+
+def extra_of(deck: Deck) -> Mapping[str, object]:
+    """What the library keeps of a deck besides its cards, so that the deck comes back as it went in."""
+    return {**deck.extra, "leader_apart": True} if deck.leader_apart else deck.extra
 
 
 def slots_of(deck: Deck) -> tuple[SavedSlot, ...]:

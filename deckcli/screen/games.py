@@ -17,12 +17,12 @@ def games_columns(games: Sequence[Mapping[str, Any]]) -> Columns:
             str(game["cards"]),
             str(game["acting"]),
             str(game["decks"]),
-            ", ".join(game["formats"]) or "not built yet",
-            ", ".join(game["players"]) or "not played yet",
+            ", ".join(game["formats"]) or "-",
+            ", ".join(game["players"]) or "-",
         ]
         for game in games
     ]
-    heads = ["game", "name", "cards", "acting", "decks", "judges decks by", "players"]
+    heads = ["game", "name", "cards", "acting", "decks", "formats", "players"]
     return Columns(heads, rows, frozenset({"cards", "acting", "decks"}))
 
 

@@ -30,7 +30,7 @@ def console(*, color: bool, stderr: bool = False, width: int | None = None) -> C
         markup=False,
         emoji=False,
         highlight=False,
-        no_color=not color,
+        color_system="auto" if color else None,  # None leaves out bold and dim too
         force_terminal=True if color else None,
         width=width,
         soft_wrap=False,

@@ -1,0 +1,129 @@
+"""Decks that are kept: import, list, show, export, delete, and every step back and again."""
+
+from __future__ import annotations
+
+import json
+from pathlib import Path
+
+import pytest
+
+DECKS = Path(__file__).parents[2] / "data"
+
+
+def saved(deckcli) -> list[str]:
+    return [deck["name"] for deck in json.loads(deckcli("deck", "list", "--json").out)["decks"]]
+
+
+def test_a_list_is_saved_and_judged_like_any_other(deckcli):
+    assert deckcli("deck", "import", "the-iron-men", "--name", "Mine").code == 0
+    assert saved(deckcli) == ["Mine"]
+    answer = json.loads(deckcli("deck", "check", "mine", "--json").out)
+    assert (answer["legal"], answer["deck"], answer["counts"]["main"]) == (True, "Mine", 30)
+    assert json.loads(deckcli("deck", "check", "deck:Mine", "--json").out)["legal"]
+
+
+@pytest.mark.parametrize("slug", ["the-iron-men", "the-scholar-of-ruin", "s01", "s06"])
+def test_a_saved_deck_comes_back_as_it_went_in(deckcli, slug):
+    deckcli("deck", "import", slug, "--name", "Copy")
+    before = json.loads(deckcli("deck", "show", slug, "--json").out)
+    after = json.loads(deckcli("deck", "show", "Copy", "--json").out)
+    for part in ("game", "dice", "first_five", "derived"):
+        assert before[part] == after[part]
+    key = lambda slot: (slot["pile"], slot["slug"])  # noqa: E731
+    assert sorted(before["slots"], key=key) == sorted(after["slots"], key=key)
+
+
+def test_a_list_with_a_bad_line_is_saved_whole_or_not_at_all(deckcli):
+    listed = "Name: Half\nPhoenixborn: Coal Roarkwin\n3x Anchornaut\n2x Hamer Knight\n"
+    ran = deckcli("deck", "import", "-", stdin=listed)
+    assert ran.code == 1
+    assert "nothing was saved" in ran.err
+    assert saved(deckcli) == []
+    assert deckcli("deck", "import", "-", "--lenient", stdin=listed).code == 0
+    assert saved(deckcli) == ["Half"]
+
+
+def test_a_saved_name_is_not_overwritten_unasked_and_its_history_stays(deckcli):
+    deckcli("deck", "import", "the-iron-men", "--name", "A")
+    again = deckcli("deck", "import", "the-scholar-of-ruin", "--name", "A")
+    assert again.code == 1
+    assert json.loads(deckcli("deck", "show", "A", "--json").out)["slots"][0]["slug"] == "coal-roarkwin"
+    forced = deckcli("deck", "import", "the-scholar-of-ruin", "--name", "A", "--force", "--json")
+    assert json.loads(forced.out)["revision"] == 2
+
+
+def test_a_dry_run_says_what_would_be_and_makes_no_file(deckcli, warm_home):
+    ran = deckcli("deck", "import", "s01", "--name", "A", "--dry-run")
+    assert "would save" in ran.err
+    assert not (warm_home / "library.db").exists()
+
+
+def test_a_deck_without_a_name_is_asked_for_one(deckcli):
+    assert deckcli("deck", "import", "-", stdin="3x Anchornaut\n").code == 2
+
+
+def test_every_step_is_taken_back_and_taken_again(deckcli):
+    deckcli("deck", "import", "s01", "--name", "A")
+    deckcli("deck", "delete", "A")
+    assert saved(deckcli) == []
+    assert deckcli("undo").code == 0
+    assert saved(deckcli) == ["A"]
+    assert deckcli("undo").code == 0
+    assert saved(deckcli) == []
+    assert deckcli("undo").code == 1, "there is nothing more to take back"
+    assert deckcli("redo", "2").code == 0
+    assert saved(deckcli) == []
+    log = json.loads(deckcli("log", "--json").out)["steps"]
+    assert [step["command"] for step in log] == ["deck delete A", "deck import A"]
+
+
+def test_an_unknown_deck_is_exit_4(deckcli):
+    assert deckcli("deck", "delete", "nope").code == 4
+    assert deckcli("deck", "check", "deck:nope").code == 4
+
+
+@pytest.mark.parametrize("form", ["text", "ashes-live", "ashes-json"])
+def test_an_exported_deck_is_legal_when_it_comes_back(deckcli, tmp_path, form):
+    formats = deckcli("deck", "export", "the-iron-men", "--to", "nonsense")
+    assert formats.code == 2
+    path = tmp_path / "out.txt"
+    ran = deckcli("deck", "export", "the-iron-men", "--to", form, "-o", str(path))
+    assert ran.code == 0, ran.err
+    answer = json.loads(deckcli("deck", "check", str(path), "--json").out)
+    assert (answer["legal"], answer["counts"]["main"]) == (True, 30)
+
+
+def test_a_cipher_starter_goes_to_lackey_and_back(deckcli, tmp_path):
+    path = tmp_path / "s01.dek"
+    assert deckcli("deck", "export", "s01", "--to", "lackey", "-o", str(path)).code == 0
+    assert path.read_text(encoding="utf-8").count("<card>") == 50
+    answer = json.loads(deckcli("deck", "check", str(path), "--json").out)
+    assert (answer["legal"], answer["game"], answer["counts"]["main"]) == (True, "cipher", 50)
+
+
+def test_a_file_is_not_overwritten_unasked(deckcli, tmp_path):
+    path = tmp_path / "out.txt"
+    path.write_text("mine")
+    assert deckcli("deck", "export", "s01", "-o", str(path)).code == 1
+    assert path.read_text() == "mine"
+    assert deckcli("deck", "export", "s01", "-o", str(path), "--force").code == 0
+    assert deckcli("deck", "export", "s01", "-o", str(tmp_path / "no" / "out.txt")).code == 1
+
+
+def test_path_and_doctor_tell_where_things_lie_and_how_they_are(deckcli, warm_home):
+    places = json.loads(deckcli("path", "--json").out)
+    assert places["home"] == str(warm_home)
+    deckcli("deck", "import", "s01", "--name", "A")
+    ran = deckcli("doctor", "--json")
+    assert ran.code == 0, ran.out
+    assert json.loads(ran.out)["fine"]
+    (warm_home / "library.db").write_bytes(b"this is no database, and long enough to be one" * 100)
+    assert deckcli("doctor").code == 5
+    broken = deckcli("deck", "list")
+    assert broken.code == 5
+    assert len(broken.err.splitlines()) == 1
+
+
+def test_a_broken_catalogue_is_made_anew_by_itself(deckcli, warm_home):
+    (warm_home / "cards.db").write_bytes(b"garbage" * 1000)
+    assert deckcli("deck", "check", "s01").code == 0

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from catalog.backups import faults_of
 from catalog.errors import CatalogError
+from catalog.library_file import faults_of
 from catalog.loading import build
 from deckcli.cli.session import Session
 from deckcli.games.finish import finish

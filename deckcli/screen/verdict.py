@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from itertools import groupby
 from typing import Any
 
 from deckcli.decks.problem import Problem
@@ -10,6 +11,7 @@ from deckcli.games.game import sum_text
 from deckcli.games.verdict import Verdict
 from deckcli.screen.blocks import Block, Gap, Item, Para, Title, Tone
 
+_MANY = 4  # of one kind, from which on the rule stands below them once
 _TONES: dict[str, Tone] = {"error": "bad", "warning": "warn", "note": "dim"}
 
 
@@ -22,10 +24,26 @@ def verdict_blocks(verdict: Verdict) -> Iterator[Block]:
     yield Para(f"{_count(verdict)}.", "dim")
     if verdict.problems:
         yield Gap()
-    for problem in verdict.problems:
-        yield problem_item(problem)
+    for _, alike in groupby(verdict.problems, lambda problem: (problem.code, problem.severity, problem.source)):
+        yield from _together(tuple(alike))
     yield Gap()
     yield _last_line(verdict)
+
+
+def _together(problems: tuple[Problem, ...]) -> Iterator[Item]:
+    """Problems of one kind: a few at full length, many a line each with the rule once below them."""
+    if len(problems) < _MANY:
+        yield from map(problem_item, problems)
+        return
+    for problem in problems:
+        yield Item(
+            problem.severity,
+            f"{_where(problem, '')}{problem.message} {problem.fix}".rstrip(),
+            (),
+            _TONES[problem.severity],
+        )
+    if problems[0].source:
+        yield Item("", f"Rule for these {len(problems)}: {problems[0].source}")
 
 
 def _untitled(source: str) -> str:

@@ -17,8 +17,9 @@ from deckcli.decks.problem import Problem
 _WHOLE = frozenset({"slug", "name", "alias", "former", "face", "code", "number"})
 """How a name may fit a line for certain; `unit` and `title` are but part of a name, `initials` only a hint."""
 _PART = frozenset({"unit", "title"})
-_MOST_SUGGESTIONS = 200
-"""So many unknown names of one list are given near names; a list with more of them is of another game."""
+_MOST_SUGGESTIONS = 40
+"""So many unknown names of one list are given near names, which cost some 50 ms each; a list with more of them is of
+another game."""
 
 
 class Lookup(Protocol):
@@ -60,7 +61,7 @@ class _Search:
     game: str
     lenient: bool = False
     problems: list[Problem] = field(default_factory=list)
-    asked: int = 0
+    nearest: dict[str, tuple[str, ...]] = field(default_factory=dict)
     known: dict[tuple[str, str], list[Match]] = field(default_factory=dict)
     names: list[tuple[str, str, Card]] = field(default_factory=list)
 
@@ -158,8 +159,7 @@ class _Search:
             message = f"{others[0].name} is a card of {other}, and this is a deck of {game}."
             self.say(_about("wrong_game", entry, message, cards=(others[0].name,), fix="Take it out."))
             return
-        self.asked += 1
-        near = self.near(entry.name) if self.asked <= _MOST_SUGGESTIONS else ()
+        near = self.near(entry.name)
         message = f'no {game + " " if game else ""}card is called "{entry.name}".'
         if near:
             message += f" Nearest: {', '.join(near)}."
@@ -167,8 +167,10 @@ class _Search:
 
     def near(self, name: str) -> tuple[str, ...]:
         """Up to three names; first the cards whose initials were written."""
-        short = [match.card.name for match in self.find(name) if match.kind == "initials"]
-        return tuple(dict.fromkeys([*short, *self.catalog.suggest(name, self.game, 3)]))[:3]
+        if name not in self.nearest and len(self.nearest) < _MOST_SUGGESTIONS:
+            short = [match.card.name for match in self.find(name) if match.kind == "initials"]
+            self.nearest[name] = tuple(dict.fromkeys([*short, *self.catalog.suggest(name, self.game, 3)]))[:3]
+        return self.nearest.get(name, ())
 
     def ambiguous(self, entry: Entry, cards: list[Card]) -> None:
         names = tuple(dict.fromkeys(_told_apart(card) for card in cards))
@@ -249,7 +251,7 @@ def _placed(wanted: DeckList, search: _Search) -> list[_Placed]:
 
 def _doubted(wanted: DeckList, entry: Entry, search: _Search) -> _Placed | None:
     """A first line that may be a title, or a key that we do not know: a card only where one has just that name."""
-    again = any(fold(other.name) == fold(entry.name) for other in wanted.entries if other is not entry)
+    again = entry.doubt == "title" and sum(fold(other.name) == fold(entry.name) for other in wanted.entries) > 1
     cards = [] if again else search.readings(entry)
     if cards:
         if entry.doubt == "title":
@@ -420,10 +422,11 @@ def _printing(card: Card, entry: Entry) -> str:
     """The code of the printing that the list asks for, where it is not the card's first."""
     asked = {fold(text) for text in (entry.hint, *entry.marks, entry.name, entry.ids.get("code")) if text}
     lackey = set(_variants(entry.ids["lackey"])) if "lackey" in entry.ids else set()
-    for printing in card.printings:
-        if fold(printing.code) in asked or fold(printing.number) in asked or printing.ids.get("lackey") in lackey:
-            return "" if printing.code == card.printings[0].code else printing.code
-    return ""
+    by_code = [one for one in card.printings if fold(one.code) in asked]
+    by_image = [one for one in card.printings if one.ids.get("lackey") in lackey]
+    by_number = [one for one in card.printings if fold(one.number) in asked]
+    told = next(iter(by_code + by_image + by_number), card.printings[0])
+    return "" if told.code == card.printings[0].code else told.code
 
 
 def _variants(value: str) -> list[str]:

@@ -64,7 +64,16 @@ def test_binary_data_are_refused_in_any_encoding(data: bytes) -> None:
             names(data, encoding)
 
 
-@pytest.mark.parametrize("data", [b"a" * (MOST_BYTES + 1), b"3 x\n" * (MOST_LINES + 1), b"[" * (MOST_BYTES + 1)])
+@pytest.mark.parametrize(
+    "data",
+    [
+        b"a" * (MOST_BYTES + 1),
+        b"3 x\n" * (MOST_LINES + 1),
+        b"[" * (MOST_BYTES + 1),
+        b'{"cards": [' + b"{}," * MOST_LINES + b"1]}",
+        b"<deck><superzone>" + b"<card/>" * 20_001 + b"</superzone></deck>",
+    ],
+)
 def test_what_is_too_long_for_a_deck_is_refused_in_one_line(data: bytes) -> None:
     with pytest.raises(UnreadableError, match="too long for a deck list") as error:
         names(data)

@@ -15,7 +15,7 @@ from catalog.card import Card
 from catalog.errors import UnreadableError
 from deckcli.decks.deck import CONJURATIONS, LEADER, MAIN, Deck, DeckList, Entry, Report, Slot
 from deckcli.decks.formats import words
-from deckcli.decks.formats.json_text import Json, counted, loads, records_of, words_of
+from deckcli.decks.formats.json_text import Json, bounded, counted, loads, records_of, words_of
 from deckcli.decks.problem import Problem
 
 NAME = "ashes-json"
@@ -75,6 +75,7 @@ class _Reader:
             self.first_five.append(Entry(stub, ids={"slug": stub}))
 
     def read(self, deck: Mapping[str, Json]) -> None:
+        """Every record of a deck."""
         leader = deck.get("phoenixborn")
         for record in leader if isinstance(leader, list) else [leader] if leader else []:
             self.card(record, LEADER)
@@ -103,6 +104,7 @@ def read(text: str, source: str) -> DeckList:
         message = f'"{name}" is the deck of an opponent ({opponent}), which nobody builds or plays here.'
         reader.problems.append(Problem("wrong_game", "error", message, fix="Take a deck with a Phoenixborn."))
     else:
+        bounded(source, *(len(records_of(value)) for value in deck.values()))
         reader.read(deck)
         read, bad = len(reader.entries) + len(reader.dice), sum(p.code == "bad_line" for p in reader.problems)
         report = Report(lines=read + bad, cards=read, problems=bad)

@@ -9,6 +9,7 @@ from typing import TypeAlias
 
 from catalog.errors import UnreadableError
 from catalog.names import visible
+from deckcli.decks.bytes import MOST_LINES
 from deckcli.decks.deck import Entry
 from deckcli.decks.formats.lines import MOST_COPIES
 from deckcli.decks.problem import Problem
@@ -42,6 +43,14 @@ def words_of(record: Mapping[str, Json], *keys: str) -> str:
 def records_of(value: Json) -> list[Json]:
     """A list; anything else is an empty one."""
     return value if isinstance(value, list) else []
+
+
+def bounded(source: str, *records: int) -> None:
+    """Raise UnreadableError when there are more records than a list may have lines."""
+    if sum(records) > MOST_LINES:
+        raise UnreadableError(
+            source, f"{sum(records):,} records are too long for a deck list ({MOST_LINES:,} at most)."
+        )
 
 
 def counted(entry: Entry, count: Json) -> Entry:

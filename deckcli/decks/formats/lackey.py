@@ -17,6 +17,7 @@ from catalog.errors import UnreadableError
 from catalog.names import visible
 from deckcli.decks.deck import LEADER, MAIN, Deck, DeckList, Entry, Report, Slot
 from deckcli.decks.formats import words
+from deckcli.decks.formats.json_text import bounded
 from deckcli.decks.problem import Problem
 
 if TYPE_CHECKING:
@@ -39,6 +40,7 @@ def read(text: str, source: str) -> DeckList:
     that is no Lackey deck.
     """
     root = _root(text, source)
+    bounded(source, sum(1 for _ in root.iter("card")))
     found = list(_cards(root))
     game = next((word for element in root.iter("game") if (word := visible(element.text or ""))), "")
     problems = tuple(one for one in found if isinstance(one, Problem))

@@ -20,6 +20,7 @@ from deckcli.decks.problem import Problem, Severity
 MOST_COPIES = 999
 LONGEST = 400
 """A longer line names no card."""
+_LONGEST_MARK = 120
 _MOST_STEPS = 12
 """More than that many marks behind one name are part of the name."""
 
@@ -43,7 +44,11 @@ _TRAIL = re.compile(
 _STUB = re.compile(r"\s*\[(?:stub|slug):\s*([^\[\]]+?)\s*\]$", re.I)
 _LEADER = re.compile(r"\s*[(\[](?:主人公|main character|mc|leader|commander)[)\]]$", re.I)
 _BRACKET = re.compile(r"\s*(?:\(([^()]*)\)|\[([^\[\]]*)\])(?:\s+([0-9]+[a-z★]?))?$")
-_MARKS = (re.compile(r"\s+(\*[A-Za-z0-9]{1,8}\*)$"), re.compile(r"\s*(\^[^^]*\^)$"), re.compile(r"\s+(#!?[^\s#]+)$"))
+_MARKS = (
+    ("*", re.compile(r"\s+(\*[A-Za-z0-9]{1,8}\*)$")),
+    ("^", re.compile(r"\s*(\^[^^]*\^)$")),
+    ("#", re.compile(r"\s+(#!?[^\s#]+)$")),
+)
 _FIRST_FIVE = re.compile(r"\s+(?:ff|FF)$")
 _ALONE = re.compile(r"[xX×]?\s*-?[0-9]+(?:[.,/][0-9]+)?\s*[xX×*+]?$")
 _CODE = r"[A-Z][0-9]{2}-[0-9]{3}[a-c]?[A-Zr+]*"
@@ -118,7 +123,7 @@ class _Reading:
 
     def cut(self, pattern: re.Pattern[str]) -> re.Match[str] | None:
         """Take a pattern off the end, unless nothing would be left of the name."""
-        found = pattern.search(self.line.text[: self.end], self.start)
+        found = pattern.search(self.line.text[: self.end], max(self.start, self.end - _LONGEST_MARK))
         if found is None or not self.line.text[self.start : found.start()].strip():
             return None
         self.keep()
@@ -211,20 +216,23 @@ def _whittled(line: Line, start: int, end: int) -> _Reading:
 
 def _step(reading: _Reading) -> bool:
     """Take one thing off the end; False when nothing more is there."""
-    if found := reading.cut(_STUB):
+    tail = reading.line.text[max(0, reading.end - 3) : reading.end].rstrip()
+    bracket, digit = tail[-1:] in (")", "]"), any(c.isdigit() for c in tail)
+    if bracket and (found := reading.cut(_STUB)):
         reading.ids["slug"] = found[1]
-    elif reading.cut(_LEADER):
+    elif bracket and reading.cut(_LEADER):
         reading.leader = True
-    elif not reading.count and (found := reading.cut(_TRAIL)):
+    elif digit and not reading.count and (found := reading.cut(_TRAIL)):
         group = "n" if found["n"] else "m"
         reading.count, reading.count_at = found[group], found.start(group)
         reading.fuller.clear()  # what holds the count is no longer reading of the name; the whole line is kept anyway
-    elif found := reading.cut(_BRACKET):
+    elif (bracket or digit) and (found := reading.cut(_BRACKET)):
         reading.hints.insert(0, " ".join(part for part in found.groups() if part))
     elif not reading.first_five and reading.cut(_FIRST_FIVE):
         reading.first_five = True
     else:
-        found = next((found for mark in _MARKS if (found := reading.cut(mark))), None)
+        marks = (mark for sign, mark in _MARKS if sign in reading.line.text)
+        found = next((found for mark in marks if (found := reading.cut(mark))), None)
         if found:
             reading.marks.insert(0, found[1])
         return found is not None

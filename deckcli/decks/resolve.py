@@ -199,7 +199,9 @@ def resolve(
     the list says; without either, the game is the one in which most names are found. `leader` names the Phoenixborn or
     main character in place of the list's. `lenient` also takes a name's only possible ending.
     """
-    search = _Search(catalog, game or wanted.game or _voted(wanted, catalog, leader), lenient, list(wanted.problems))
+    search = _Search(
+        catalog, game or wanted.game or _voted(wanted, catalog, leader, lenient), lenient, list(wanted.problems)
+    )
     if game and wanted.game and game != wanted.game:
         message = f"the list says {words.GAMES[wanted.game]}, and is read as {words.GAMES.get(game, game)}."
         search.say(Problem("wrong_game", "warning", message))
@@ -223,16 +225,18 @@ def resolve(
     return deck, search.problems
 
 
-def _voted(wanted: DeckList, catalog: Lookup, leader: str) -> str:
+def _voted(wanted: DeckList, catalog: Lookup, leader: str, lenient: bool) -> str:
     """The game in which most of the names are found; the earlier of ours in a tie, "" when none is."""
     votes: Counter[str] = Counter()
-    search = _Search(catalog, "")
+    search = _Search(catalog, "", lenient)
     named = Entry(leader) if leader else None
     for entry in (*wanted.entries, *wanted.first_five, *((named,) if named else ())):
         votes.update({card.game for card in search.by_ids(entry) or search.readings(entry)})
     if not votes:
         matches = [match for entry in wanted.entries for match in search.find(entry.name) if match.kind in _PART]
         votes.update(match.card.game for match in matches)
+    if not votes:
+        votes.update(card.game for entry in wanted.entries if (card := search.by_prefix(entry)))
     return max(words.GAMES, key=lambda game: votes[game]) if votes else ""
 
 
@@ -318,7 +322,8 @@ def _led(
         held = any(slot.pile == MAIN and slot.card.slug == one.card.slug for slot in slots)
         slots, named, apart = [Slot(one.card, 1, LEADER), *slots], {one.card.slug}, apart or not held
     if search.game == "cipher" and not apart:
-        slots = _assumed(search, slots) if not any(slot.pile == LEADER for slot in slots) else slots
+        told = any(entry.pile == LEADER for entry in wanted.entries) or any(slot.pile == LEADER for slot in slots)
+        slots = slots if told else _assumed(search, slots)
         slots = [taken for slot in slots for taken in _taken(slot, slots, named)]
     return slots, apart
 

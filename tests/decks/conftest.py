@@ -81,6 +81,8 @@ class Catalogue:
         written = [Match(one, "name") for one in self.cards(game) if one.name == name]
         found = [match for match in self.keys.get(fold(name), []) if game in ("", match.card.game)]
         best = min((KINDS.index(match.kind) for match in found), default=0)
+        if not found and "/" in name and "//" not in name:
+            return self.find(name.replace("/", " // "), game)
         return written or list(dict.fromkeys(match for match in found if match.kind == KINDS[best]))
 
     def foreign(self, program: str, value: str, game: str = "") -> list[Card]:

@@ -6,7 +6,7 @@ import codecs
 import contextlib
 
 import pytest
-from hypothesis import given
+from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from catalog.errors import UnreadableError
@@ -91,6 +91,7 @@ def test_every_kind_of_line_end_is_one(end: str) -> None:
     assert names(end.join(["3x Ember Fox", "2x Golem"]).encode()) == ["Ember Fox", "Golem"]
 
 
+@settings(deadline=None)
 @given(st.binary(max_size=300), st.sampled_from(["", "auto", "utf-16", "cp1252", "shift_jis"]))
 def test_any_bytes_are_a_list_or_unreadable(data: bytes, encoding: str) -> None:
     with contextlib.suppress(UnreadableError):

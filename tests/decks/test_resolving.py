@@ -9,7 +9,7 @@ from collections.abc import Callable
 from typing import Any
 
 import pytest
-from hypothesis import given
+from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from deckcli.decks.deck import Deck
@@ -131,6 +131,10 @@ def test_what_the_list_says_wins_over_the_cards_and_the_caller_over_both(judged:
     result = judged(text, game="ashes")
     assert (result.deck.game, result.cards()) == ("ashes", {"Ember Fox": 3})
     assert result.problem("wrong_game").severity == "warning"
+
+
+def test_beginnings_of_names_tell_the_game_too_when_they_are_taken(judged: Judge) -> None:
+    assert judged("1 Quarant\n", lenient=True).deck.game == "ashes"
 
 
 def test_a_list_of_no_game_of_ours_is_all_unknown(judged: Judge) -> None:
@@ -289,6 +293,11 @@ def test_of_two_cards_that_can_lead_none_is_guessed(judged: Judge) -> None:
     assert chosen.cards()["Otter Queen, Warm Current"] == 3
 
 
+def test_a_main_character_that_is_not_found_is_replaced_by_no_other(judged: Judge) -> None:
+    result = judged("Main Character: Nobody\n4 B01-003\n1 Heron, Grey Flier\n")
+    assert (result.cards("leader"), result.codes("error")) == ({}, ["unknown_card"])
+
+
 def test_a_named_main_character_puts_the_old_one_back(judged: Judge) -> None:
     text = "Main Character:\n1 B01-003\n\nCards:\n3 B01-003\n2 Otter Queen, Warm Current\n"
     chosen = judged(text, leader="Otter Queen, Warm Current")
@@ -342,6 +351,7 @@ def test_a_list_with_hundreds_of_unknown_names_is_still_answered(judged: Judge) 
 WORDS = ["Golem", "Golem 2.0", "Ember Fox", "Nobody", "2000 Suns", "Dusk", "Heron", "B01-003", "Mossling", "qs", ""]
 
 
+@settings(deadline=None)
 @given(st.lists(st.tuples(st.sampled_from(["", "3 ", "0 ", "-1 ", "x2 "]), st.sampled_from(WORDS),
                           st.sampled_from(["", " x2", " (CORE)", " ff", " [stub:golem]", " (主人公)"])), max_size=8),
        st.sampled_from(["", "ashes", "cipher", "phase"]), st.sampled_from(["", "Golem", "Otter Queen"]))  # fmt: skip

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import pytest
-from hypothesis import example, given
+from hypothesis import example, given, settings
 from hypothesis import strategies as st
 
 from deckcli.decks.deck import DeckList, Entry
@@ -275,6 +275,22 @@ def test_what_a_program_says_of_itself_is_a_header(line: str) -> None:
     assert (wanted.report.headers, wanted.report.cards, wanted.name, wanted.problems) == (1, 1, "", ())
 
 
+@pytest.mark.parametrize(
+    "line",
+    [
+        "00000000-0000-4000-8000-00000000000a",
+        "https://ashes.live/decks/share/00000000-0000-4000-8000-00000000000a/",
+        "https://ashesdb.plaidhatgames.com/decks/share/00000000-0000-4000-8000-00000000000A",
+    ],
+)
+def test_a_link_to_a_deck_is_kept_beside_cards_and_explained_alone(line: str) -> None:
+    """Alan-Cha/silhouette-card-maker#36: a bare id, either host, with or without a slash behind it."""
+    wanted = listed(f"3 Golem\n{line}\n")
+    assert wanted.extra == {"direct_share_uuid": "00000000-0000-4000-8000-00000000000a"}
+    assert wanted.problems == ()
+    assert "network" in problem(line, "bad_line").message
+
+
 def test_a_bare_first_line_right_above_cards_is_a_card_and_no_title() -> None:
     wanted = listed("Ember Fox\n3 Golem\n")
     assert (wanted.name, [one.name for one in wanted.entries]) == ("", ["Ember Fox", "Golem"])
@@ -298,6 +314,7 @@ LINES = st.lists(
 )  # fmt: skip
 
 
+@settings(deadline=None)
 @given(LINES, st.sampled_from(["\n", "\r\n", "\u2028"]))
 @example(["", "Title", "", "3 Golem"], "\n")
 def test_the_report_of_any_text_adds_up(lines: list[str], end: str) -> None:
@@ -307,6 +324,7 @@ def test_the_report_of_any_text_adds_up(lines: list[str], end: str) -> None:
     assert parts == report.lines == len(text.decode().removeprefix("\ufeff").splitlines())
 
 
+@settings(deadline=None)
 @given(LINES)
 def test_every_problem_of_any_text_has_a_known_code_and_a_place_in_it(lines: list[str]) -> None:
     wanted = read("\n".join(lines).replace("\0", "").encode("utf-8", "replace"), "list.txt", format="text")

@@ -27,6 +27,7 @@ _DECORATED = re.compile(
 )
 _NUMBER = re.compile(r"(.*?)\s*(?:[(\[]\s*([0-9]{1,6})\s*(?:/\s*[0-9]{1,6}\s*)?(?:cards?\s*|dice\s*)?[)\]])?\s*(:?)$")
 _TOTAL = re.compile(r"([^:]*?)\s*:\s*([0-9]{1,6})(?:\s*/\s*[0-9]{1,6})?$")
+_SHARED = re.compile(r"(?:https?://\S*/)?([0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12})/?$", re.I)
 _PARTED = re.compile(r"[,;0-9]")
 _KEY = re.compile(r"([^:]{1,40}):\s*(?=\S)")
 _ASSIGNED = re.compile(r"([A-Za-z][A-Za-z ]{0,40}?)(?:\s*=\s*|\s+(?![^=]*=))(?=\S)")
@@ -57,6 +58,7 @@ class _Reader:
     problems: list[Problem] = field(default_factory=list)
     tally: dict[str, int] = field(default_factory=dict)
     pile: str = MAIN
+    link: Line | None = None
     filled: bool = False
     """Whether the section that is open holds a line yet."""
     begun: bool = False
@@ -76,7 +78,7 @@ class _Reader:
             return self.bad(line.fault("bad_line", 0, f"a line of {len(text):,} characters names no card."))
         if heading and words.heading_of(heading[0]):
             return self.heading(line, *heading)
-        if self.keyed(line, index) or words.is_attribution(text):
+        if self.shared(line) or self.keyed(line, index) or words.is_attribution(text):
             return "headers"
         if heading:
             return self.heading(line, *heading)
@@ -124,6 +126,14 @@ class _Reader:
         if said is not None:
             self.open.append(_Heading(line, title, said, kind == words.TYPES))
         return "headers"
+
+    def shared(self, line: Line) -> bool:
+        """Whether the line is nothing but the link, or the id, under which a site shares the deck."""
+        found = _SHARED.match(line.text.strip())
+        if found:
+            self.extra["direct_share_uuid"] = found[1].lower()
+            self.link = line
+        return found is not None
 
     def keyed(self, line: Line, index: int) -> bool:
         """Whether the line sets a key that we know, or may be one that we do not."""
@@ -243,6 +253,10 @@ class _Reader:
             sort = self.line(index)
             self.tally[sort] = self.tally.get(sort, 0) + 1
         self.close(sorts=False)
+        if self.link and not self.entries:
+            message = "a link to a deck, and nothing is fetched from the network."
+            fix = "Save the deck's text or its JSON, and read that."
+            self.problems.append(self.link.fault("bad_line", 0, message, fix))
         bare = [
             entry.line for entry in self.entries if not (entry.counted or entry.doubt or entry.named or entry.fault)
         ]

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass, field
-from typing import TypeAlias
+from typing import NamedTuple, TypeAlias
 
 Fact: TypeAlias = "int | str | bool | tuple[Fact, ...]"
 """A printed fact: a number, a word (also `"X"` for a number that is computed), true, or a list of facts."""
@@ -110,8 +110,7 @@ class Card:
         return self.faces[0].facts.get(name) is True
 
 
-@dataclass(frozen=True, slots=True)
-class Release:
+class Release(NamedTuple):
     """One release of a game: a set, a box, a starter. `cards` counts the cards printed in it."""
 
     game: str
@@ -122,8 +121,7 @@ class Release:
     note: str = ""
 
 
-@dataclass(frozen=True, slots=True)
-class BundledDeck:
+class BundledDeck(NamedTuple):
     """A published deck list that comes with deckcli; `text` is the list, `source` its head comment."""
 
     game: str
@@ -138,16 +136,14 @@ KINDS = ("slug", "name", "alias", "former", "code", "number", "face", "unit", "t
 """How a name can fit a card, best first."""
 
 
-@dataclass(frozen=True, slots=True)
-class Match:
+class Match(NamedTuple):
     """A card that a name fits, and how: `kind` is one of KINDS."""
 
     card: Card
     kind: str
 
 
-@dataclass(frozen=True, slots=True)
-class Coverage:
+class Coverage(NamedTuple):
     """How many cards of a release act, act partly, and have no published text. `release` is empty for the whole game,
     where a card that was printed in several releases counts once."""
 
@@ -159,8 +155,7 @@ class Coverage:
     unpublished: int
 
 
-@dataclass(frozen=True, slots=True)
-class Finished:
+class Finished(NamedTuple):
     """What checking a card's effects gave: its text in our words, how many effects are written, what is wrong.
 
     `texts` has one text a face, for cards with two; otherwise it is empty and `text` is the whole.

@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 import os
-from dataclasses import dataclass
 from pathlib import Path
+from typing import NamedTuple
 
 
 def data_root() -> Path:
@@ -19,8 +19,7 @@ def data_root() -> Path:
     raise FileNotFoundError(f"{here}: no data folder beside or above it; install deckcli again")
 
 
-@dataclass(frozen=True, slots=True)
-class Home:
+class Home(NamedTuple):
     """The person's folder (`DECKCLI_HOME`, else the platform's) and what lies in it. Naming a path makes nothing."""
 
     root: Path

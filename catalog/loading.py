@@ -279,7 +279,7 @@ def _counted(releases: Iterable[Release], cards: Iterable[Card]) -> Iterator[Rel
     for card in cards:
         for release in {printing.release for printing in card.printings}:
             counts[card.game, release] = counts.get((card.game, release), 0) + 1
-    return (replace(release, cards=counts.get((release.game, release.slug), 0)) for release in releases)
+    return (release._replace(cards=counts.get((release.game, release.slug), 0)) for release in releases)
 
 
 # ---------------------------------------------------------------- entry -> card

@@ -13,17 +13,18 @@ _LETTERS = str.maketrans(
         "‐": "-", "‑": "-", "‒": "-", "–": "-", "—": "-", "―": "-", "−": "-", "×": "x",
     }
 )  # fmt: skip
-_INVISIBLE = re.compile("[\u00ad\u061c\u180e\u200b-\u200f\u202a-\u202e\u2060-\u2069\ufeff]")
+# Patterns are compiled on their first use: a look-up of a plain name needs none of them.
+_INVISIBLE = "[\u00ad\u061c\u180e\u200b-\u200f\u202a-\u202e\u2060-\u2069\ufeff]"
 _VOICING = "\u3099\u309a"  # part of a kana, not an accent
-_APOSTROPHE = re.compile(r"(?<=\w)'")
-_MARKS = re.compile(r"""[-'",.:;!?()~_・]""")
-_JAPANESE = re.compile("[\u3040-\u30ff\u3400-\u9fff]")
-_FACES = re.compile(r"\s*//\s*|\s+/\s+")
+_APOSTROPHE = r"(?<=\w)'"
+_MARKS = r"""[-'",.:;!?()~_・]"""
+_JAPANESE = "[\u3040-\u30ff\u3400-\u9fff]"
+_FACES = r"\s*//\s*|\s+/\s+"
 
 
 def visible(text: str) -> str:
     """`text` without direction marks, zero-width and soft characters, and with every blank an ordinary one."""
-    return " ".join((text if text.isascii() else _INVISIBLE.sub("", text)).split())
+    return " ".join((text if text.isascii() else re.sub(_INVISIBLE, "", text)).split())
 
 
 @lru_cache(maxsize=8192)
@@ -42,7 +43,7 @@ def fold(name: str) -> str:
     text = text.translate(_LETTERS).replace("&", " and ")
     text = visible(text)
     if "/" in text:
-        text = _FACES.sub(" // ", text)
+        text = re.sub(_FACES, " // ", text)
     text = text.rstrip(". ")
     return visible(text)
 
@@ -59,5 +60,5 @@ def bare(name: str) -> str:
 
     Marks that tell names apart (`+`, `//`, `#`) stay. Empty when nothing else is left.
     """
-    text = fold(_MARKS.sub(" ", _APOSTROPHE.sub("", fold(name))))
-    return fold(text.replace(" ", "")) if _JAPANESE.search(text) else text
+    text = fold(re.sub(_MARKS, " ", re.sub(_APOSTROPHE, "", fold(name))))
+    return fold(text.replace(" ", "")) if re.search(_JAPANESE, text) else text

@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 import os
-from dataclasses import dataclass
 from pathlib import Path
+from typing import NamedTuple
 
 SCHEMA = 1
 """Counts up when the tables of cards.db, or the form of a card's body, change."""
@@ -16,8 +16,7 @@ _SUFFIXES = {CARDS: (".toml",), EFFECTS: (".toml",), DECKS: (".txt",), PACK: (".
 _CODE = ("card.py", "names.py", "models.py", "sources.py", "entries.py", "searched.py", "loading.py")
 
 
-@dataclass(frozen=True, slots=True)
-class Source:
+class Source(NamedTuple):
     """One file: `kind` is "cards", "effects", "decks" or "pack"; `game` is empty for a pack. `size` is in bytes."""
 
     path: Path

@@ -29,4 +29,5 @@ WORDS = {fold(word): slug for slug in TITLES for word in (slug, TITLES[slug], *_
 
 def game_of(words: str) -> str:
     """The slug of the game that some words name ("Fire Emblem 0 (Cipher)"), whatever their case; "" when none."""
-    return WORDS.get(fold(words), "")
+    key = fold(words)
+    return WORDS.get(key, "") or WORDS.get(key.replace("-", " "), "")

@@ -8,10 +8,13 @@ import subprocess
 import sys
 from collections.abc import Iterator
 from pathlib import Path
+from typing import Any
 
 import pytest
+import typer.main
 
-from deckcli.cli.app import COMMANDS
+from deckcli.cli.app import COMMANDS, app
+from deckcli.cli.lazy import Group
 
 ROOT = Path(__file__).parents[1]
 FLOORS = {
@@ -160,27 +163,21 @@ def test_no_input_is_ever_run_or_unpickled() -> None:
 # ---------------------------------------------------------------- commands
 
 
-def leaves(prefix: tuple[str, ...] = ()) -> list[tuple[tuple[str, ...], object]]:
+def leaves() -> list[tuple[tuple[str, ...], Any]]:
     """Every command with its words, groups left out."""
-    import typer.main
-
-    from deckcli.cli.lazy import LazyGroup
-
-    found: list[tuple[tuple[str, ...], object]] = []
-    for name in COMMANDS:
-        group = type("Commands", (LazyGroup,), {"places": COMMANDS})(name="deckcli")
-        command = group.get_command(None, name)
-        assert command is not None
-        inner = getattr(command, "commands", None)
-        found += [((name, sub), each) for sub, each in inner.items()] if inner else [((name,), command)]
-    assert typer.main is not None
+    whole: Any = typer.main.get_command(app)
+    found: list[tuple[tuple[str, ...], Any]] = []
+    for name, place in COMMANDS.items():
+        command = whole.get_command(None, name)
+        inner = place.places if isinstance(place, Group) else {}
+        found += [((name, sub), command.get_command(None, sub)) for sub in inner] or [((name,), command)]
     return found
 
 
 @pytest.mark.parametrize(
     ("words", "command"), leaves(), ids=lambda value: "-".join(value) if isinstance(value, tuple) else ""
 )
-def test_every_command_has_help_and_a_line_in_the_readme(words: tuple[str, ...], command: object) -> None:
+def test_every_command_has_help_and_a_line_in_the_readme(words: tuple[str, ...], command: Any) -> None:
     assert getattr(command, "help", None), f"deckcli {' '.join(words)} has no help"
     for parameter in getattr(command, "params", []):
         if getattr(parameter, "param_type_name", "") == "option":

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import io
 import sys
 from collections.abc import Sequence
 from pathlib import Path
@@ -10,17 +11,38 @@ from typing import Annotated, Literal
 import typer
 
 from deckcli import __version__
-from deckcli.cli.lazy import Place, lazy_app
+from deckcli.cli.lazy import Group, Place, lazy_app
 
-COMMANDS = {
-    "games": Place("deckcli.cli.games:app", "The five games: cards, how many act, bundled decks, players, options."),
-    "cards": Place("deckcli.cli.cards:app", "Search, show, check and import cards."),
-    "deck": Place("deckcli.cli.deck:app", "Judge deck lists; keep decks."),
-    "undo": Place("deckcli.cli.journal:undo_app", "Take back the last step."),
-    "redo": Place("deckcli.cli.journal:redo_app", "Take a step again that was taken back."),
-    "log": Place("deckcli.cli.journal:log_app", "The steps so far, newest first."),
-    "path": Place("deckcli.cli.place:path_app", "Where everything lies."),
-    "doctor": Place("deckcli.cli.place:doctor_app", "Look after the databases, and say what was found."),
+COMMANDS: dict[str, Place | Group] = {
+    "games": Place("deckcli.cli.games:games", "The five games: cards, how many act, bundled decks, players, options."),
+    "cards": Group(
+        "Search, show, check and import cards.",
+        {
+            "search": Place("deckcli.cli.cards:search", "Find cards by words and fields.", "catalog.query:HELP"),
+            "show": Place("deckcli.cli.cards:show", "One card: facts, text, printings, and what stands around it."),
+            "check": Place("deckcli.cli.cards:check", "Any card list, line by line; no construction rules."),
+            "import": Place("deckcli.cli.cards:import_", "Card data as others publish it, into a pack of your own."),
+            "template": Place("deckcli.cli.cards:template", "An empty form for your own printed cards."),
+            "coverage": Place("deckcli.cli.cards:coverage", "Cards that act, partly act, do not, by release."),
+            "sets": Place("deckcli.cli.cards:sets", "The releases of each game, in order."),
+        },
+    ),
+    "deck": Group(
+        "Judge deck lists; keep decks.",
+        {
+            "check": Place("deckcli.cli.deck:check", "The verdict: is it legal, and if not, what mends it."),
+            "list": Place("deckcli.cli.deck:list_decks", "Your saved decks, and with --all the bundled ones."),
+            "show": Place("deckcli.cli.deck:show", "A deck by its cards, with the pile they bring along."),
+            "import": Place("deckcli.cli.deck:import_", "Save a list as a deck of yours."),
+            "export": Place("deckcli.cli.deck:export", "Write a deck in another format."),
+            "delete": Place("deckcli.cli.deck:delete", "Put a saved deck away; `deckcli undo` brings it back."),
+        },
+    ),
+    "undo": Place("deckcli.cli.journal:undo", "Take back the last step (or so many)."),
+    "redo": Place("deckcli.cli.journal:redo", "Take a step again that was taken back."),
+    "log": Place("deckcli.cli.journal:log", "The steps so far, newest first."),
+    "path": Place("deckcli.cli.place:path", "Where everything lies."),
+    "doctor": Place("deckcli.cli.place:doctor", "Look after the databases, and say what was found."),
 }
 
 app = lazy_app(COMMANDS)
@@ -56,15 +78,21 @@ def root(
 
 def run(arguments: Sequence[str] | None = None) -> int:
     """Run one command line and return its exit code (`cli.md` has the table); prints one line for any error."""
-    from deckcli.cli import failures
-    from deckcli.screen.out import prepare_streams
-
-    prepare_streams()
+    _prepare_streams()
     try:
         result = app(
             args=list(arguments) if arguments is not None else None, prog_name="deckcli", standalone_mode=False
         )
         sys.stdout.flush()
     except BaseException as error:
+        from deckcli.cli import failures
+
         return failures.told(error)
     return result if isinstance(result, int) else 0
+
+
+def _prepare_streams() -> None:
+    """Let no character end a command: what a stream cannot encode is written as an escape."""
+    for stream in (sys.stdout, sys.stderr):
+        if isinstance(stream, io.TextIOWrapper):
+            stream.reconfigure(errors="backslashreplace")

@@ -6,11 +6,9 @@ from pathlib import Path
 from typing import Annotated, Any
 
 import typer
-import typer.core
 
 from catalog.card import Card
 from catalog.reading import Catalog
-from deckcli.cli.lazy import command_app
 from deckcli.cli.options import (
     DryRunOption,
     EncodingOption,
@@ -25,24 +23,7 @@ from deckcli.cli.session import Session, session
 from deckcli.errors import UnknownNameError
 from deckcli.titles import TITLES
 
-app = command_app()
 
-
-@app.callback()
-def cards() -> None:
-    """Search, show, check and import cards."""
-
-
-class _Search(typer.core.TyperCommand):
-    """Help that ends with the reference of the query language."""
-
-    def format_epilog(self, ctx: Any, formatter: Any) -> None:
-        from catalog.query import HELP
-
-        formatter.write("\n" + HELP)
-
-
-@app.command(cls=_Search, no_args_is_help=True)
 def search(
     context: typer.Context,
     query: Annotated[list[str], typer.Argument(metavar="QUERY...", help="What to look for; see below.")],
@@ -92,7 +73,6 @@ def _json_lines(here: Session, found: list[Card]) -> None:
     here.out.text("".join(dump(card_json(card)) + "\n" for card in found))
 
 
-@app.command(no_args_is_help=True)
 def show(
     context: typer.Context,
     name: Annotated[list[str], typer.Argument(metavar="NAME...", help="A card's name, number or initials.")],
@@ -149,7 +129,6 @@ def _shown(here: Session, catalog: Catalog, card: Card) -> Any:
     )
 
 
-@app.command()
 def check(
     context: typer.Context,
     list_: ListArgument,
@@ -177,7 +156,6 @@ def check(
     raise typer.Exit(0 if checked.clean else 1)
 
 
-@app.command(name="import")
 def import_(
     context: typer.Context,
     file: Annotated[Path, typer.Argument(metavar="FILE", help="Card data as others publish it; - for standard input.")],
@@ -197,7 +175,6 @@ def import_(
     raise typer.Exit(import_cards(here, file, here.game(game), pack, from_, how))
 
 
-@app.command()
 def template(context: typer.Context, game: GameOption = None) -> None:
     """An empty form for entering one's own printed cards: `deckcli cards template -g phase > mine.toml`."""
     from catalog.importers import template as form
@@ -210,7 +187,6 @@ def template(context: typer.Context, game: GameOption = None) -> None:
     here.out.text(form(slug))
 
 
-@app.command()
 def coverage(
     context: typer.Context, game: GameOption = None, json_: JsonOption = False, style: StyleOption = None
 ) -> None:
@@ -228,7 +204,6 @@ def coverage(
         here.out.table(coverage_columns(rows, releases), style)
 
 
-@app.command()
 def sets(context: typer.Context, game: GameOption = None, json_: JsonOption = False, style: StyleOption = None) -> None:
     """The releases of each game, in order, with their cards."""
     from deckcli.screen.overview import release_columns, release_json

@@ -7,7 +7,6 @@ from typing import Annotated
 
 import typer
 
-from deckcli.cli.lazy import command_app
 from deckcli.cli.options import (
     DryRunOption,
     EncodingOption,
@@ -21,8 +20,6 @@ from deckcli.cli.options import (
 from deckcli.cli.session import session
 from deckcli.errors import UsageError
 
-app = command_app()
-
 RulesOption = Annotated[str, typer.Option("--rules", metavar="NAME", help="A construction format of the game.")]
 PhoenixbornOption = Annotated[str, typer.Option("--phoenixborn", metavar="NAME", help="Who leads an Ashes deck.")]
 MainCharacterOption = Annotated[
@@ -30,12 +27,6 @@ MainCharacterOption = Annotated[
 ]
 
 
-@app.callback()
-def deck() -> None:
-    """Judge deck lists; keep decks."""
-
-
-@app.command()
 def check(
     context: typer.Context,
     list_: Annotated[
@@ -64,7 +55,6 @@ def check(
     raise typer.Exit(0 if legal else 1)
 
 
-@app.command(name="list")
 def list_decks(
     context: typer.Context,
     game: GameOption = None,
@@ -96,7 +86,6 @@ def list_decks(
     here.out.table(decks_columns(saved, bundled), style)
 
 
-@app.command()
 def show(context: typer.Context, list_: ListArgument, game: GameOption = None, json_: JsonOption = False) -> None:
     """A deck by its cards: leader, dice, First Five, the cards by type, and the pile that they bring with them."""
     from deckcli.cli.lists import Asked, read_list
@@ -113,7 +102,6 @@ def show(context: typer.Context, list_: ListArgument, game: GameOption = None, j
         here.out.show(deck_blocks(found, problems))
 
 
-@app.command(name="import")
 def import_(
     context: typer.Context,
     list_: ListArgument,
@@ -137,7 +125,6 @@ def import_(
     raise typer.Exit(import_deck(here, asked, Keeping(name, lenient, force, dry_run, json_)))
 
 
-@app.command()
 def export(
     context: typer.Context,
     list_: ListArgument,
@@ -156,7 +143,6 @@ def export(
     raise typer.Exit(export_deck(here, Asked(list_, from_, encoding, here.game(game)), to, output, force))
 
 
-@app.command()
 def delete(context: typer.Context, name: str, game: GameOption = None, dry_run: DryRunOption = False) -> None:
     """Put a saved deck away; `deckcli undo` brings it back."""
     from deckcli.cli.keeping import delete_deck

@@ -7,15 +7,11 @@ from typing import Any
 import typer
 
 from catalog.reading import Catalog
-from deckcli.cli.lazy import command_app
 from deckcli.cli.options import GameOption, JsonOption, StyleOption
 from deckcli.cli.session import session
 from deckcli.games.game import Game
 
-app = command_app()
 
-
-@app.command()
 def games(
     context: typer.Context, game: GameOption = None, json_: JsonOption = False, style: StyleOption = None
 ) -> None:

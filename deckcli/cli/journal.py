@@ -7,16 +7,12 @@ from typing import Annotated
 import typer
 
 from catalog.saved import Step
-from deckcli.cli.lazy import command_app
 from deckcli.cli.options import DryRunOption, JsonOption, StyleOption
 from deckcli.cli.session import session
-
-undo_app, redo_app, log_app = command_app(), command_app(), command_app()
 
 StepsArgument = Annotated[int, typer.Argument(metavar="[STEPS]", min=1, help="How many steps.")]
 
 
-@undo_app.command()
 def undo(
     context: typer.Context, steps: StepsArgument = 1, dry_run: DryRunOption = False, json_: JsonOption = False
 ) -> None:
@@ -24,7 +20,6 @@ def undo(
     _travel(context, steps, dry_run, json_, back=True)
 
 
-@redo_app.command()
 def redo(
     context: typer.Context, steps: StepsArgument = 1, dry_run: DryRunOption = False, json_: JsonOption = False
 ) -> None:
@@ -44,7 +39,6 @@ def _travel(context: typer.Context, steps: int, dry_run: bool, json_: bool, *, b
         here.out.note(f"{word} #{step.id}: {_words(step)}")
 
 
-@log_app.command()
 def log(
     context: typer.Context,
     limit: Annotated[int, typer.Option("--limit", min=1, help="How many steps.")] = 20,

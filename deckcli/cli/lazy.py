@@ -1,29 +1,36 @@
-"""A group of commands that imports a command's module only when that command is used."""
+"""Groups of commands that import and build a command only when that one is used."""
 
 from __future__ import annotations
 
 import importlib
-from collections.abc import Mapping
-from dataclasses import dataclass
-from typing import Any, ClassVar
+from collections.abc import Callable, Mapping
+from typing import Any, ClassVar, NamedTuple
 
 import typer
 import typer.core
 import typer.main
 
 
-@dataclass(frozen=True, slots=True)
-class Place:
-    """Where a command lives (`module:app`) and the line that help shows for it."""
+class Place(NamedTuple):
+    """A command: the function that it is (`module:function`), the line that help shows for it, and where the text
+    stands that ends its own help, if any (`module:CONSTANT`)."""
 
     where: str
     help: str
+    reference: str = ""
+
+
+class Group(NamedTuple):
+    """Commands under one noun."""
+
+    help: str
+    places: Mapping[str, Place]
 
 
 class LazyGroup(typer.core.TyperGroup):
     """Commands by name, each with the line that help shows, so that help and version import none of them."""
 
-    places: ClassVar[Mapping[str, Place]] = {}
+    places: ClassVar[Mapping[str, Place | Group]] = {}
 
     def list_commands(self, ctx: Any) -> list[str]:
         """The names, in the order of the table."""
@@ -34,8 +41,7 @@ class LazyGroup(typer.core.TyperGroup):
         place = self.places.get(cmd_name)
         if place is None:
             return None
-        module, _, attribute = place.where.partition(":")
-        app: typer.Typer = getattr(importlib.import_module(module), attribute)
+        app = lazy_app(place.places, help=place.help) if isinstance(place, Group) else _app_of(place)
         command = typer.main.get_command(app)
         command.name = cmd_name
         return command
@@ -56,14 +62,35 @@ class LazyGroup(typer.core.TyperGroup):
             formatter.write_dl([(name, place.help) for name, place in self.places.items()])
 
 
-def lazy_app(commands: Mapping[str, Place], **settings: Any) -> typer.Typer:
+class _WithReference(typer.core.TyperCommand):
+    """A command whose help ends with a longer text."""
+
+    reference = ""
+
+    def format_epilog(self, ctx: Any, formatter: Any) -> None:
+        formatter.write("\n" + _named(self.reference))
+
+
+def lazy_app(commands: Mapping[str, Place | Group], **settings: Any) -> typer.Typer:
     """A Typer application whose commands are loaded when they are used."""
     group = type("Commands", (LazyGroup,), {"places": dict(commands)})
-    return typer.Typer(
+    app = typer.Typer(
         cls=group, rich_markup_mode=None, pretty_exceptions_enable=False, no_args_is_help=True, **settings
     )
+    if "help" in settings:
+        app.callback()(lambda: None)
+    return app
 
 
-def command_app() -> typer.Typer:
-    """A Typer application for one command, or for a group written out in its module."""
-    return typer.Typer(rich_markup_mode=None, pretty_exceptions_enable=False, add_completion=False)
+def _app_of(place: Place) -> typer.Typer:
+    """A Typer application of one command, which Typer makes that command itself."""
+    function: Callable[..., Any] = _named(place.where)
+    app = typer.Typer(rich_markup_mode=None, pretty_exceptions_enable=False, add_completion=False)
+    kind = type("Command", (_WithReference,), {"reference": place.reference}) if place.reference else None
+    app.command(cls=kind)(function)
+    return app
+
+
+def _named(where: str) -> Any:
+    module, _, name = where.partition(":")
+    return getattr(importlib.import_module(module), name)

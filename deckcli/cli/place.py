@@ -4,14 +4,10 @@ from __future__ import annotations
 
 import typer
 
-from deckcli.cli.lazy import command_app
 from deckcli.cli.options import JsonOption
 from deckcli.cli.session import session
 
-path_app, doctor_app = command_app(), command_app()
 
-
-@path_app.command()
 def path(context: typer.Context, json_: JsonOption = False) -> None:
     """Where everything lies: your folder, library, packs and settings, the catalogue, and the data of deckcli."""
     from catalog.home import data_root
@@ -32,7 +28,6 @@ def path(context: typer.Context, json_: JsonOption = False) -> None:
         here.out.show([Pairs([(name, str(place)) for name, place in places.items()])])
 
 
-@doctor_app.command()
 def doctor(context: typer.Context, json_: JsonOption = False) -> None:
     """Check the databases and your packs, build the catalogue anew, and say what was found."""
     from deckcli.cli.health import examine

@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass, field
 from pathlib import Path
-from typing import TYPE_CHECKING, Any, cast
+from types import MappingProxyType
+from typing import TYPE_CHECKING, Any, NamedTuple, cast
 
 import typer
 
@@ -20,13 +20,12 @@ if TYPE_CHECKING:
     from catalog.library import Library
 
 
-@dataclass(frozen=True, slots=True)
-class Session:
+class Session(NamedTuple):
     """One run of deckcli. Nothing is opened, made or read until it is asked for."""
 
     home: Home
     out: Out
-    config: Mapping[str, Any] = field(default_factory=dict)
+    config: Mapping[str, Any] = MappingProxyType({})
 
     @classmethod
     def begin(cls, *, db: Path | None, color: str) -> Session:

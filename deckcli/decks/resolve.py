@@ -11,8 +11,8 @@ from typing import Protocol
 from catalog.card import Card, Match
 from catalog.names import fold
 from deckcli.decks.deck import LEADER, MAIN, Deck, DeckList, Dice, Entry, Slot
-from deckcli.decks.formats import words
 from deckcli.decks.problem import Problem
+from deckcli.titles import TITLES
 
 _WHOLE = frozenset({"slug", "name", "alias", "former", "face", "code", "number"})
 """How a name may fit a line for certain; `unit` and `title` are but part of a name, `initials` only a hint."""
@@ -98,7 +98,7 @@ class _Search:
         """The cards that the format's own words for a card mean, the surest first."""
         for program, value in entry.ids.items():
             if program == "slug":
-                games = [self.game] if self.game else list(words.GAMES)
+                games = [self.game] if self.game else list(TITLES)
                 cards = [card for game in games if (card := self.catalog.card(game, value))]
             elif program == "code":
                 cards = self.exact(value)
@@ -152,10 +152,10 @@ class _Search:
 
     def unknown(self, entry: Entry) -> None:
         """Say that no card has the name, and which game's card it is, or what is near."""
-        game = words.GAMES.get(self.game, "")
+        game = TITLES.get(self.game, "")
         others = [m.card for m in self.find(entry.name, "") if m.kind in _WHOLE and m.card.game != self.game]
         if others and self.game:
-            other = words.GAMES.get(others[0].game, others[0].game)
+            other = TITLES.get(others[0].game, others[0].game)
             message = f"{others[0].name} is a card of {other}, and this is a deck of {game}."
             self.say(_about("wrong_game", entry, message, cards=(others[0].name,), fix="Take it out."))
             return
@@ -203,7 +203,7 @@ def resolve(
         catalog, game or wanted.game or _voted(wanted, catalog, leader, lenient), lenient, list(wanted.problems)
     )
     if game and wanted.game and game != wanted.game:
-        message = f"the list says {words.GAMES[wanted.game]}, and is read as {words.GAMES.get(game, game)}."
+        message = f"the list says {TITLES[wanted.game]}, and is read as {TITLES.get(game, game)}."
         search.say(Problem("wrong_game", "warning", message))
     placed = _placed(wanted, search)
     slots, apart = _led(search, _slots(search, placed), placed, wanted, leader)
@@ -237,7 +237,7 @@ def _voted(wanted: DeckList, catalog: Lookup, leader: str, lenient: bool) -> str
         votes.update(match.card.game for match in matches)
     if not votes:
         votes.update(card.game for entry in wanted.entries if (card := search.by_prefix(entry)))
-    return max(words.GAMES, key=lambda game: votes[game]) if votes else ""
+    return max(TITLES, key=lambda game: votes[game]) if votes else ""
 
 
 def _placed(wanted: DeckList, search: _Search) -> list[_Placed]:

@@ -1,16 +1,17 @@
-"""What a command has to say, before it is known where: a few kinds of blocks, drawn by `plain` or by `terminal`."""
+"""What a command has to say, before it is known where: a few kinds of blocks, drawn by `plain` or by `terminal`.
+
+Named tuples, since making a dataclass costs a look-up a millisecond each.
+"""
 
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass
-from typing import Literal, TypeAlias
+from typing import Literal, NamedTuple, TypeAlias
 
 Tone: TypeAlias = Literal["", "good", "bad", "warn", "dim", "strong"]
 
 
-@dataclass(frozen=True, slots=True)
-class Title:
+class Title(NamedTuple):
     """A heading, with words of less weight behind it."""
 
     text: str
@@ -18,15 +19,13 @@ class Title:
     tone: Tone = "strong"
 
 
-@dataclass(frozen=True, slots=True)
-class Pairs:
+class Pairs(NamedTuple):
     """Labels and what stands behind them, one line each."""
 
     rows: Sequence[tuple[str, str]]
 
 
-@dataclass(frozen=True, slots=True)
-class Para:
+class Para(NamedTuple):
     """Running text; line breaks in it are kept."""
 
     text: str
@@ -34,8 +33,7 @@ class Para:
     indent: int = 0
 
 
-@dataclass(frozen=True, slots=True)
-class Item:
+class Item(NamedTuple):
     """One of a list: a mark ("error"), what it says, and lines below it."""
 
     mark: str
@@ -44,8 +42,7 @@ class Item:
     tone: Tone = ""
 
 
-@dataclass(frozen=True, slots=True)
-class Columns:
+class Columns(NamedTuple):
     """A table: heads, and rows of as many cells. Columns whose name is in `right` are numbers and stand right."""
 
     heads: Sequence[str]
@@ -53,8 +50,7 @@ class Columns:
     right: frozenset[str] = frozenset()
 
 
-@dataclass(frozen=True, slots=True)
-class Gap:
+class Gap(NamedTuple):
     """An empty line."""
 
 

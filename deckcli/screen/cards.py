@@ -3,8 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Sequence
-from dataclasses import dataclass
-from typing import Any
+from typing import Any, NamedTuple
 
 from catalog.card import Card, Face, Fact, Printing
 from deckcli.screen.blocks import Block, Columns, Gap, Pairs, Para, Title
@@ -25,8 +24,7 @@ _LABELS = {
 _UNSHOWN = frozenset({"magic_x", "exclusive", "decksteria"})
 
 
-@dataclass(frozen=True, slots=True)
-class CardShown:
+class CardShown(NamedTuple):
     """A card with what stands around it: releases by slug, what it summons and what summons it, copies owned, and
     the decks of the person that hold it (name, copies)."""
 

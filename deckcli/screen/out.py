@@ -6,8 +6,7 @@ import io
 import os
 import sys
 from collections.abc import Iterable, Mapping, Sequence
-from dataclasses import dataclass
-from typing import Any, Literal, TypeAlias
+from typing import Any, Literal, NamedTuple, TypeAlias
 
 from deckcli.screen import plain
 from deckcli.screen.blocks import Block, Columns
@@ -17,8 +16,7 @@ Color: TypeAlias = Literal["auto", "always", "never"]
 Style: TypeAlias = Literal["table", "plain", "csv", "tsv", "jsonl", "md"]
 
 
-@dataclass(frozen=True, slots=True)
-class Out:
+class Out(NamedTuple):
     """One command's output. Data goes to standard output, everything else to standard error."""
 
     color: Color = "auto"
@@ -95,10 +93,3 @@ def _markdown(table: Columns) -> str:
 
     rule = "|" + "|".join("---:" if head in table.right else "---" for head in table.heads) + "|\n"
     return line(table.heads) + rule + "".join(line(row) for row in table.rows)
-
-
-def prepare_streams() -> None:
-    """Let no character end a command: what a stream cannot encode is written as an escape."""
-    for stream in (sys.stdout, sys.stderr):
-        if isinstance(stream, io.TextIOWrapper):
-            stream.reconfigure(errors="backslashreplace")

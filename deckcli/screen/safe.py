@@ -6,13 +6,11 @@ import json
 import re
 from typing import Any
 
-_UNSAFE = re.compile(
+_UNSAFE = (
     "[\x00-\x08\x0b-\x1f\x7f-\x9f\u00ad\u061c\u180e\u200b-\u200f\u2028-\u202e\u2060-\u206f\ufeff\ufff9-\ufffb"
-    "\U000e0000-\U000e0fff\ud800-\udfff\t\n]"
+    "\U000e0000-\U000e007f\ud800-\udfff\t\n]"
 )
-_JSON_UNSAFE = re.compile(
-    "[\x7f-\x9f\u061c\u180e\u200b-\u200f\u2028-\u202e\u2060-\u206f\ufeff\ufff9-\ufffb\ud800-\udfff]"
-)
+_JSON_UNSAFE = "[\x7f-\x9f\u061c\u180e\u200b-\u200f\u2028-\u202e\u2060-\u206f\ufeff\ufff9-\ufffb\ud800-\udfff]"
 
 
 def safe(text: str) -> str:
@@ -20,7 +18,7 @@ def safe(text: str) -> str:
 
     C0 controls become their pictures (`␛`), line breaks and tabs too; everything else becomes `<U+202E>`.
     """
-    return _UNSAFE.sub(_mark, text) if not text.isascii() or not text.isprintable() else text
+    return text if text.isprintable() else re.sub(_UNSAFE, _mark, text)
 
 
 def safe_lines(text: str) -> list[str]:
@@ -44,4 +42,4 @@ def cell(text: str) -> str:
 def dump(value: Any) -> str:
     """`value` as one line of JSON, in which no character can disturb a terminal."""
     text = json.dumps(value, ensure_ascii=False, allow_nan=False)
-    return _JSON_UNSAFE.sub(lambda match: f"\\u{ord(match[0]):04x}", text)
+    return re.sub(_JSON_UNSAFE, lambda match: f"\\u{ord(match[0]):04x}", text)

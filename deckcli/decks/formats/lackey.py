@@ -19,6 +19,7 @@ from deckcli.decks.deck import LEADER, MAIN, Deck, DeckList, Entry, Report, Slot
 from deckcli.decks.formats import words
 from deckcli.decks.formats.json_text import bounded
 from deckcli.decks.problem import Problem
+from deckcli.titles import game_of
 
 if TYPE_CHECKING:
     from xml.etree.ElementTree import Element
@@ -47,13 +48,13 @@ def read(text: str, source: str) -> DeckList:
     cards = [one for one in found if isinstance(one, Entry)]
     return DeckList(
         name=visible(root.findtext("meta/name") or ""),
-        game=words.game_of(game),
+        game=game_of(game),
         format=NAME,
         source=source,
         entries=tuple(_together(cards)),
         report=Report(lines=len(found), cards=len(cards), problems=len(problems)),
         problems=problems,
-        extra={"game": game} if game and not words.game_of(game) else {},
+        extra={"game": game} if game and not game_of(game) else {},
     )
 
 

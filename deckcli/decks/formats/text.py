@@ -17,6 +17,7 @@ from deckcli.decks.deck import CONJURATIONS, LEADER, MAIN, SIDE, Deck, DeckList,
 from deckcli.decks.formats import words
 from deckcli.decks.formats.lines import LONGEST, Line, line_of, read_card, split_values
 from deckcli.decks.problem import Problem
+from deckcli.titles import TITLES, game_of
 
 NAME = "text"
 
@@ -275,11 +276,11 @@ def read(text: str, source: str) -> DeckList:
     reader = _Reader([line_of(number, raw) for number, raw in enumerate(lines_of(text, source), 1)])
     reader.read()
     game = reader.keys.get("game", "")
-    if game and not words.game_of(game):
+    if game and not game_of(game):
         reader.extra["game"] = game
     return DeckList(
         name=reader.keys.get("name", ""),
-        game=words.game_of(game),
+        game=game_of(game),
         rules=fold(reader.keys.get("rules", "")).replace(" ", "-"),
         format=NAME,
         source=source,
@@ -330,7 +331,7 @@ def write(deck: Deck) -> str:
 
     The pile that the cards bring with them is not written, since it follows from them.
     """
-    head = [f"Game: {words.GAMES.get(deck.game, deck.game)}"]
+    head = [f"Game: {TITLES.get(deck.game, deck.game)}"]
     head += [f"{key}: {value}" for key, value in (("Name", visible(deck.name)), ("Rules", deck.rules)) if value]
     head += [f"{key.title()}: {value}" for key, value in deck.extra.items() if key in ("group", "author", "date")]
     return "\n".join([*head, *_ashes_head(deck), *_sections(deck)]) + "\n"

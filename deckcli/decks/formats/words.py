@@ -7,27 +7,6 @@ import re
 from catalog.names import fold, visible
 from deckcli.decks.deck import CONJURATIONS, LEADER, MAIN, SIDE
 
-GAMES = {
-    "ashes": "Ashes Reborn",
-    "cipher": "Fire Emblem Cipher",
-    "phase": "Phase",
-    "phase10": "Phase 10 Strategy",
-    "fantasyform": "FantasyForm",
-}
-"""The games by slug, with the name that we write into a list."""
-
-_GAME_WORDS = {
-    "ashes": "ashes|ashes reborn|ashes ascendancy|ashes reborn: rise of the phoenixborn|ashes: rise of the phoenixborn",
-    "cipher": (
-        "cipher|fire emblem cipher|fire emblem 0|fire emblem 0 (cipher)|fire emblem: cipher|fecipher|fecipher0|fe0"
-        "|fe cipher"
-    ),
-    "phase": "phase|phase the card game|phase card game",
-    "phase10": "phase10|phase 10|phase 10 strategy",
-    "fantasyform": "fantasyform|fantasy form",
-}
-_GAME_OF = {word: game for game, words in _GAME_WORDS.items() for word in words.split("|")}
-
 TYPES = "types"
 """A heading that only sorts the cards by type: they stay in the pile they stand in."""
 DICE = "dice"
@@ -75,12 +54,6 @@ _ATTRIBUTION = re.compile(
     r"(created|exported|generated|made|built|imported|downloaded|printed|copied|written) (with|from|by|on|at|in) \S"
     r"|https?://|www\.|[0-9]+ cards?( (total|in total|in all))?$"
 )
-
-
-def game_of(words: str) -> str:
-    """The slug of the game that a list calls `words`; "" when none of ours has that name."""
-    key = fold(words)
-    return _GAME_OF.get(key, "") or _GAME_OF.get(key.replace("-", " "), "")
 
 
 def heading_of(words: str) -> str:

@@ -14,6 +14,7 @@ from deckcli.decks.deck import LEADER, MAIN, Deck, DeckList, Dice, Entry, Slot
 from deckcli.decks.problem import Problem
 from deckcli.titles import TITLES
 
+_MOST_NAMED = 12  # lines that a note names one by one
 _WHOLE = frozenset({"slug", "name", "alias", "former", "face", "code", "number"})
 """How a name may fit a line for certain; `unit` and `title` are but part of a name, `initials` only a hint."""
 _PART = frozenset({"unit", "title"})
@@ -280,25 +281,27 @@ def _first_five(wanted: DeckList, search: _Search) -> Iterator[_Placed]:
 
 def _slots(search: _Search, placed: list[_Placed]) -> list[Slot]:
     """One slot a card and pile; counts of several lines are added, and that is said."""
-    slots: dict[tuple[str, str], Slot] = {}
+    alike: dict[tuple[str, str], list[_Placed]] = {}
     for one in placed:
-        entry, card = one.entry, one.card
-        pile = _pile(search.game, one)
-        key = (pile, card.slug)
-        lines = (entry.line,) if entry.line else ()
-        old = slots.get(key)
-        if old is None:
-            slots[key] = Slot(card, entry.count, pile, lines, one.printing)
-            continue
-        twice = pile == LEADER and entry.pile != LEADER  # the Phoenixborn, by its key and again among the cards
-        count = max(old.count, entry.count) if twice else old.count + entry.count
-        slots[key] = replace(old, count=count, lines=tuple(dict.fromkeys(old.lines + lines)))
-    for slot in slots.values():
+        alike.setdefault((_pile(search.game, one), one.card.slug), []).append(one)
+    slots = [_slot(pile, several) for (pile, _), several in alike.items()]
+    for slot in slots:
         if len(slot.lines) > 1:
-            lines_said = ", ".join(map(str, slot.lines))
+            more = len(slot.lines) - _MOST_NAMED
+            lines_said = ", ".join(map(str, slot.lines[:_MOST_NAMED])) + (f" and {more} more" if more > 0 else "")
             message = f"lines {lines_said} all name {slot.card.name}: {slot.count} together."
             search.say(Problem("lines_merged", "note", message, (slot.card.name,), slot.count, lines=slot.lines))
-    return list(slots.values())
+    return slots
+
+
+def _slot(pile: str, several: list[_Placed]) -> Slot:
+    """The slot of one card in one pile, over all lines that name it."""
+    count = several[0].entry.count
+    for one in several[1:]:
+        twice = pile == LEADER and one.entry.pile != LEADER  # the Phoenixborn, by its key and again among the cards
+        count = max(count, one.entry.count) if twice else count + one.entry.count
+    lines = tuple(dict.fromkeys(one.entry.line for one in several if one.entry.line))
+    return Slot(several[0].card, count, pile, lines, several[0].printing)
 
 
 def _pile(game: str, one: _Placed) -> str:

@@ -25,6 +25,12 @@ def pytest_configure(config: pytest.Config) -> None:
     config.addinivalue_line("markers", "scaled: runs its full count in the second stage of .ci/run (DECKCLI_LONG=1)")
 
 
+@pytest.fixture(scope="session")
+def scaled() -> Callable[[int, int], int]:
+    """`scaled(8, 80)`: how often to do what the second stage does more often. Mark such a test `scaled`."""
+    return lambda few, many: many if LONG else few
+
+
 @dataclass(frozen=True)
 class Ran:
     """What one command line did: its exit code, and what it said on both streams."""

@@ -760,9 +760,10 @@ def rows(home: Home, sql: str) -> list[tuple[Any, ...]]:
         return db.execute(sql).fetchall()
 
 
-def test_a_process_killed_while_it_writes_leaves_whole_steps(home: Home) -> None:
+@pytest.mark.scaled
+def test_a_process_killed_while_it_writes_leaves_whole_steps(home: Home, scaled: Callable[[int, int], int]) -> None:
     told = 0
-    for turn in range(8):
+    for turn in range(scaled(8, 120)):
         told += killed_after(home, turn % 4, first=1000 * turn)
         if not home.library.exists():
             continue

@@ -10,7 +10,7 @@ import sqlite3
 import subprocess
 import sys
 import time
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from contextlib import closing
 from dataclasses import replace
 from pathlib import Path
@@ -444,9 +444,10 @@ def is_whole(tree: Tree) -> bool:
         return connection.execute("PRAGMA integrity_check").fetchall() == [("ok",)] and cards == (4,)
 
 
-def test_a_build_killed_at_any_moment_leaves_a_whole_file(tree: Tree) -> None:
+@pytest.mark.scaled
+def test_a_build_killed_at_any_moment_leaves_a_whole_file(tree: Tree, scaled: Callable[[int, int], int]) -> None:
     moments = random.Random(5)
-    for _ in range(8):
+    for _ in range(scaled(8, 80)):
         with start_builds(tree, 1000) as process:
             assert process.stdout is not None
             process.stdout.readline()

@@ -14,6 +14,7 @@ from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
 MEGABYTES_AT_MOST = 400
+EXAMPLES = 600 if os.environ.get("DECKCLI_LONG") else 50
 SECONDS_AT_MOST = 30  # of processor; the budget of five wall seconds is the benchmark's
 
 ENTITIES = b'<?xml version="1.0"?><!DOCTYPE d [<!ENTITY a "aaaa"><!ENTITY b "&a;&a;&a;&a;">]><deck>&b;</deck>'
@@ -62,20 +63,23 @@ def test_a_list_of_control_and_bidi_characters_shows_marks_only(deckcli):
     assert not set(ran.out + ran.err) & set("\x1b\u202e\x07\x9b")
 
 
-@settings(max_examples=60, suppress_health_check=[HealthCheck.function_scoped_fixture])
+@pytest.mark.scaled
+@settings(max_examples=EXAMPLES, suppress_health_check=[HealthCheck.function_scoped_fixture])
 @given(data=st.one_of(st.binary(max_size=400), st.text(max_size=200).map(lambda text: text.encode("utf-8", "replace"))))
 def test_no_bytes_at_all_end_in_a_traceback(deckcli, data):
     for command in (["deck", "check", "-", "-g", "ashes"], ["cards", "check", "-"]):
         assert deckcli(*command, stdin=data).code in (0, 1, 2, 3)
 
 
-@settings(max_examples=60, suppress_health_check=[HealthCheck.function_scoped_fixture])
+@pytest.mark.scaled
+@settings(max_examples=EXAMPLES, suppress_health_check=[HealthCheck.function_scoped_fixture])
 @given(query=st.text(max_size=80))
 def test_no_search_breaks_or_slows_the_database(deckcli, query):
     assert deckcli("cards", "search", "--", query).code in (0, 1, 2)
 
 
-@settings(max_examples=40, suppress_health_check=[HealthCheck.function_scoped_fixture])
+@pytest.mark.scaled
+@settings(max_examples=EXAMPLES, suppress_health_check=[HealthCheck.function_scoped_fixture])
 @given(data=st.one_of(st.binary(max_size=300), st.recursive(
     st.none() | st.booleans() | st.integers() | st.text(max_size=20),
     lambda inner: st.lists(inner, max_size=4) | st.dictionaries(st.sampled_from(

@@ -1,0 +1,1 @@
+"""How any card game is played. Standard library only; never says phase, turn or action."""

@@ -1,0 +1,127 @@
+"""The position: plain slotted objects, and copies of them made from their own declarations."""
+
+from __future__ import annotations
+
+from operator import attrgetter
+from typing import Any, ClassVar, Self
+
+from deckcli.engine.chance import Chance
+
+
+class Position:
+    """A part of a position. A subclass declares its fields by `__slots__`, and how they are copied by what they hold:
+
+    numbers, words, None, tuples, frozen things and functions are shared; a list, set or dict is copied one deep, and a
+    Position inside any of them (or in the field itself) is copied too. `shared` names fields that are handed on as
+    they are although they could be changed: what never changes during a playthrough.
+    """
+
+    __slots__ = ()
+    shared: ClassVar[frozenset[str]] = frozenset()
+    _fields: ClassVar[tuple[str, ...]] = ()
+
+    def __init_subclass__(cls) -> None:
+        super().__init_subclass__()
+        declared: dict[str, None] = {}
+        for base in reversed(cls.__mro__):
+            own = base.__dict__.get("__slots__", ())
+            declared.update(dict.fromkeys((own,) if isinstance(own, str) else own))
+        cls._fields = tuple(declared)
+
+    def copy(self) -> Self:
+        """A twin that shares nothing which could change."""
+        cls = type(self)
+        twin = cls.__new__(cls)
+        for name in cls._fields:
+            value = getattr(self, name)
+            how = _HOW.get(type(value))
+            if how is not None:
+                value = value if name in cls.shared else how(value)
+            elif isinstance(value, Position | Chance):
+                value = value.copy()
+            setattr(twin, name, value)
+        return twin
+
+    def dump(self) -> dict[str, Any]:
+        """Every field with its value, all the way down, for comparing two positions."""
+        return {name: _dumped(getattr(self, name)) for name in type(self)._fields if name not in type(self).shared}
+
+
+def _copied_list(value: list[Any]) -> list[Any]:
+    if value and isinstance(value[0], Position | list):
+        return [item.copy() for item in value]
+    return value[:]
+
+
+def _copied_dict(value: dict[Any, Any]) -> dict[Any, Any]:
+    for item in value.values():
+        if isinstance(item, Position | list | dict | set):
+            return {key: _HOW.get(type(inner), _copied)(inner) for key, inner in value.items()}
+        break
+    return value.copy()
+
+
+def _copied(value: Any) -> Any:
+    return value.copy() if isinstance(value, Position) else value
+
+
+_HOW: dict[type, Any] = {list: _copied_list, dict: _copied_dict, set: set}
+
+
+def _dumped(value: Any) -> Any:
+    if isinstance(value, Position):
+        return value.dump()
+    if isinstance(value, Chance):
+        return {"seed": value.seed, "counts": dict(value.counts)}
+    if isinstance(value, list | tuple):
+        return [_dumped(item) for item in value]
+    if isinstance(value, dict):
+        return {str(key): _dumped(item) for key, item in value.items()}
+    if isinstance(value, set | frozenset):
+        return sorted(map(str, value))
+    return value if isinstance(value, int | str | None) else getattr(value, "slug", str(value))
+
+
+class Table(Position):
+    """What every game's table has.
+
+    `cards` gives the printed card of every physical copy by its id (0, 1, ...); a copy's id never changes, and a fork
+    may exchange the cards behind ids that a seat has not seen. `step` names the part of the rules that runs next;
+    between steps nothing but this object is needed to go on. `outcome` ends the playthrough.
+    """
+
+    __slots__ = ("cards", "chance", "outcome", "owners", "step", "trouble")
+    shared = frozenset({"owners"})
+
+    cards: list[Any]
+    owners: tuple[int, ...]
+    chance: Chance
+    step: str
+    outcome: Outcome | None
+    trouble: str
+
+
+class Outcome:
+    """How a playthrough ended. `winners` are seats (none: a draw, or not finished); `reason` is a word of the game.
+
+    `finished` is false when a bound was reached, and then `reason` names it and what reached it.
+    """
+
+    __slots__ = ("finished", "reason", "winners")
+
+    def __init__(self, winners: tuple[int, ...], reason: str, *, finished: bool = True) -> None:
+        self.winners = winners
+        self.reason = reason
+        self.finished = finished
+
+    def __eq__(self, other: object) -> bool:
+        return isinstance(other, Outcome) and _PARTS(self) == _PARTS(other)
+
+    def __hash__(self) -> int:
+        return hash(_PARTS(self))
+
+    def __repr__(self) -> str:
+        return f"Outcome({self.winners}, {self.reason!r}{'' if self.finished else ', unfinished'})"
+
+
+_PARTS = attrgetter("winners", "reason", "finished")

@@ -12,8 +12,8 @@ from deckcli.engine.playing import PlayedGame
 from deckcli.engine.table import Outcome, Table
 from deckcli.engine.view import View
 
-Player: TypeAlias = Callable[[Choice, "Playthrough"], Option]
-"""Who answers for a seat. It looks at `playthrough.view(choice.seat)` and may `fork` for its seat; never at the table."""
+Player: TypeAlias = "Callable[[Choice, Sight], Option]"
+"""Who answers for a seat: from a question, and what that seat may know, to one of the options."""
 
 MOST_DECISIONS = 20_000
 """A playthrough with more decisions ends as unfinished."""
@@ -38,21 +38,53 @@ class Setting:
     seed: int
 
 
+class Sight:
+    """What a player is handed besides the question: its seat's view, labels, and worlds as it may imagine them."""
+
+    __slots__ = ("_playthrough", "seat")
+
+    def __init__(self, playthrough: Playthrough, seat: int) -> None:
+        self._playthrough = playthrough
+        self.seat = seat
+
+    def view(self) -> View:
+        """What the seat may see now."""
+        return self._playthrough.view(self.seat)
+
+    def labels(self) -> list[str]:
+        """The options of the question that waits, in words, in their order."""
+        return self._playthrough.labels()
+
+    def imagined(self, seed: int) -> Playthrough:
+        """A fork in which everything that the seat has not seen is dealt anew."""
+        return self._playthrough.fork(self.seat, seed)
+
+
 class Playthrough:
     """A game being played: `choice` is the question that waits (None when it is over), `choose` answers it.
 
+    `forced`, when it is a list, collects (seat, label) of every answer that was given because there was no other.
     `watched` keeps the position before each step, so that `fork` works at any question; without it a fork is made by
     playing the log again.
     """
 
-    __slots__ = ("_before", "_marks", "_running", "_since", "choice", "game", "log", "setting", "table", "watched")
+    __slots__ = (
+        "_before", "_marks", "_running", "_since", "choice", "forced", "game", "log", "setting", "table", "watched",
+    )  # fmt: skip
 
     def __init__(
-        self, game: PlayedGame, setting: Setting, *, watched: bool = False, table: Table | None = None
+        self,
+        game: PlayedGame,
+        setting: Setting,
+        *,
+        watched: bool = False,
+        table: Table | None = None,
+        forced: list[tuple[int, str]] | None = None,
     ) -> None:
         self.game = game
         self.setting = setting
         self.watched = watched
+        self.forced = forced
         self.table = table or game.set_up(setting.decks, setting.options, setting.seed)
         self.log: list[Option] = []
         self.choice: Choice | None = None
@@ -77,13 +109,12 @@ class Playthrough:
 
     def play(self, players: Sequence[Player], most: int = MOST_DECISIONS) -> Outcome:
         """Let players answer until it is over; after `most` decisions the outcome is unfinished."""
-        log = self.log
+        log, sights = self.log, [Sight(self, seat) for seat in range(len(players))]
         while (choice := self.choice) is not None:
             if len(log) >= most:
-                return self._unfinished(
-                    f"{most} decisions" + (f" ({self.table.trouble})" if self.table.trouble else "")
-                )
-            self._answer(players[choice.seat](choice, self))
+                named = f" ({self.table.trouble})" if self.table.trouble else ""
+                return self._unfinished(f"{most} decisions{named}")
+            self._answer(players[choice.seat](choice, sights[choice.seat]))
         assert self.table.outcome is not None
         return self.table.outcome
 
@@ -95,7 +126,7 @@ class Playthrough:
 
     def _advance(self, answer: Option | None) -> None:
         """Run the rules until a question with two answers or more, or the end."""
-        table, game, unasked = self.table, self.game, 0
+        table, unasked = self.table, 0
         while table.outcome is None:
             if self._running is None:
                 unasked += 1
@@ -107,13 +138,16 @@ class Playthrough:
             assert self._running is not None
             try:
                 choice = self._running.send(answer)  # type: ignore[arg-type]
-                while len(choice.options) == 1:
+                while len(choice.options) == 1 and table.outcome is None:
+                    if self.forced is not None:
+                        self.forced.append((choice.seat, self.game.label(table, choice, choice.options[0])))
                     choice = self._running.send(choice.options[0])
             except StopIteration:
                 self._running = None
                 continue
-            self.choice = choice
-            return
+            if table.outcome is None:
+                self.choice = choice
+                return
         self.choice = None
         self._running = None
 
@@ -147,7 +181,7 @@ class Playthrough:
         among themselves, and chance goes on by `seed`. The log of such a twin is not one to save.
         """
         twin = Playthrough.__new__(Playthrough)
-        twin.game, twin.setting, twin.watched = self.game, self.setting, False
+        twin.game, twin.setting, twin.watched, twin.forced = self.game, self.setting, False, None
         twin.log, twin._marks, twin._since, twin._before = self.log[:], [], [], None
         twin._running, twin.choice = None, None
         if self._before is None:

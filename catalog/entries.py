@@ -16,6 +16,7 @@ from typing import Any, TypeAlias
 from catalog.card import Fact, Release
 from catalog.errors import DataFaultError
 from catalog.names import visible
+from catalog.plain_toml import plain_table
 from catalog.sources import PACK, Source
 
 LARGEST = 64 * 1024 * 1024
@@ -105,9 +106,12 @@ def _bytes_of(source: Source) -> bytes:
 
 
 def _toml(text: str, source: Source) -> object:
-    if source.kind == PACK and _DOTTED.search(text):
-        raise ValueError("a key of too many parts")
-    return tomllib.loads(text)
+    if source.kind == PACK:
+        if _DOTTED.search(text):
+            raise ValueError("a key of too many parts")
+        return tomllib.loads(text)
+    plain = plain_table(text)
+    return tomllib.loads(text) if plain is None else plain
 
 
 def _json(text: str) -> object:

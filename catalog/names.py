@@ -35,17 +35,15 @@ def fold(name: str) -> str:
     a trailing full stop dropped; ` / ` and `//` between faces made ` // `. Folding twice changes nothing.
     """
     if name.isascii():
-        text = name.casefold()
+        text = name.lower().replace("`", "'")
     else:
         split = unicodedata.normalize("NFKD", name.translate(_LETTERS).casefold().translate(_LETTERS))
         kept = "".join(c for c in split if not unicodedata.combining(c) or c in _VOICING)
         text = unicodedata.normalize("NFC", kept).casefold().translate(_LETTERS)
-    text = text.translate(_LETTERS).replace("&", " and ")
-    text = visible(text)
+    text = visible(text.replace("&", " and "))
     if "/" in text:
-        text = re.sub(_FACES, " // ", text)
-    text = text.rstrip(". ")
-    return visible(text)
+        text = visible(re.sub(_FACES, " // ", text))
+    return text.rstrip(". ")
 
 
 def initials(name: str) -> str:
@@ -54,11 +52,15 @@ def initials(name: str) -> str:
     return "".join(word[0] for word in words) if len(words) > 1 else ""
 
 
+@lru_cache(maxsize=8192)
 def bare(name: str) -> str:
     """The folded name without the marks that people leave out or change: "Marth: Altean Prince" and "Marth, Altean
     Prince" give one key, and so do "Era's End" and "Eras End". Japanese loses its blanks too, which nobody types alike.
 
     Marks that tell names apart (`+`, `//`, `#`) stay. Empty when nothing else is left.
     """
-    text = fold(re.sub(_MARKS, " ", re.sub(_APOSTROPHE, "", fold(name))))
+    text = fold(name)
+    if text.isascii() and text.replace(" ", "").isalnum():
+        return text
+    text = fold(re.sub(_MARKS, " ", re.sub(_APOSTROPHE, "", text)))
     return fold(text.replace(" ", "")) if re.search(_JAPANESE, text) else text

@@ -1,0 +1,178 @@
+"""The table of Cipher: two seats with their areas, the units on the battlefield, and the battle that runs.
+
+Positions only: what changes them stands in `deeds`, when they change in `rules`, and what cards do in `skills`.
+"""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any
+
+from deckcli.engine.table import Position, Table
+
+if TYPE_CHECKING:
+    from deckcli.games.cipher.faces import Unit as Face
+
+NONE = -1
+"""No copy, no unit, no seat."""
+
+ORBS = 5
+HAND = 6
+"""How many orbs and cards in hand a game begins with."""
+
+
+class Unit(Position):
+    """A unit on the battlefield: its stack of copies (the last is the top card, which alone counts), its line, whether
+    it is tapped and whether it is a main character.
+
+    `entered` is the turn in which it came. `used` counts by skill what it did this turn; `did` are the events of this
+    turn that it took part in ("attacks", "destroys", "moved", "levels_up", "class_changes"); both are emptied when the
+    turn ends. `grade` rises when a level up ends what was given to the unit before (always, but for the option
+    `bonuses_survive_level_up`): what lasts on a unit belongs to its id and grade. `face_down` is true only while the
+    game is set up.
+    """
+
+    __slots__ = ("did", "entered", "face_down", "front", "grade", "id", "mc", "seat", "stack", "tapped", "used")
+
+    def __init__(self, number: int, seat: int, copy: int, front: bool, *, turn: int = 0, mc: bool = False) -> None:
+        self.id = number
+        self.seat = seat
+        self.stack: list[int] = [copy]
+        self.front = front
+        self.tapped = False
+        self.mc = mc
+        self.used: dict[Any, int] = {}
+        self.did: tuple[str, ...] = ()
+        self.entered = turn
+        self.grade = 0
+        self.face_down = False
+
+    @property
+    def top(self) -> int:
+        """The copy on top."""
+        return self.stack[-1]
+
+
+class Seat(Position):
+    """A player's areas, as lists of copies.
+
+    The last card of `deck` is its top. `bonds` lie face-up, `spent` are bonds that lie face-down; both give deployment
+    points. `shown_orbs` are those among `orbs` that were turned up, `known_orbs` those that only their owner has seen.
+    `support` is the card in the Support Area (NONE without one). `looked` are cards that are being looked at: they are
+    nowhere else meanwhile. `points` is what was spent on deploying this turn, `bonded` whether this turn's bond was
+    placed.
+    """
+
+    __slots__ = (
+        "bonded", "bonds", "boundless", "deck", "hand", "known_orbs", "looked", "orbs", "points", "retreat",
+        "shown_orbs", "spent", "support",
+    )  # fmt: skip
+
+    def __init__(self) -> None:
+        self.deck: list[int] = []
+        self.hand: list[int] = []
+        self.retreat: list[int] = []
+        self.orbs: list[int] = []
+        self.shown_orbs: set[int] = set()
+        self.known_orbs: set[int] = set()
+        self.bonds: list[int] = []
+        self.spent: list[int] = []
+        self.support = NONE
+        self.boundless: list[int] = []
+        self.looked: list[int] = []
+        self.points = 0
+        self.bonded = False
+
+
+class Battle(Position):
+    """A battle that runs: the fighting units by id, and what has become of it.
+
+    `supporters` are the copies that support each seat (NONE: none, or it failed), `failed` the seats whose support
+    failed, `muted` the seats whose support skills do nothing. `doubled` is what a critical adds to the attack: as much
+    as it was then. `attack_total` and `defend_total` are set when the two are compared. `over` ends the battle without
+    comparing; `destroyed` is whether the defender was.
+    """
+
+    __slots__ = (
+        "attack_total", "attacker", "critical", "defend_total", "defender", "destroyed", "doubled", "evaded", "failed",
+        "muted", "over", "supporters",
+    )  # fmt: skip
+
+    def __init__(self, attacker: int, defender: int) -> None:
+        self.attacker = attacker
+        self.defender = defender
+        self.supporters: list[int] = [NONE, NONE]
+        self.failed: tuple[int, ...] = ()
+        self.muted: tuple[int, ...] = ()
+        self.doubled = 0
+        self.attack_total = 0
+        self.defend_total = 0
+        self.critical = False
+        self.evaded = False
+        self.destroyed = False
+        self.over = False
+
+
+class CipherTable(Table):
+    """The whole position.
+
+    `active` is the seat whose turn it is, `first` the one that began; `turn` counts both players' turns from 1.
+    `phase` is "setup", "beginning", "bond", "deployment", "action" or "end". `waiting` are triggered skills not yet
+    resolved; `draws` are the seats that a class change still owes a card; `doomed` are units that are destroyed and
+    still lie there until the next automatic check, as (unit, cause, by, orbs); `beaten` the seats whose main character
+    was destroyed without an orb.
+
+    Owned by `skills`: `lasting` (what skills gave, and until when), `delayed` (deeds for later), `flags` (words that
+    hold for the game), `notes` (what is remembered this turn, emptied when it ends), and `events`, the names of all
+    events that some card of this game may listen to; None when nobody has said, and then every event is told.
+    """
+
+    __slots__ = (
+        "active", "battle", "beaten", "delayed", "doomed", "draws", "events", "first", "flags", "lasting", "next_unit",
+        "notes", "options", "phase", "seats", "turn", "units", "waiting",
+    )  # fmt: skip
+    shared = Table.shared | {"options"}
+
+    cards: list[Face]
+
+    def __init__(self) -> None:
+        self.trouble = ""
+        self.outcome = None
+        self.step = ""
+        self.seats: list[Seat] = [Seat(), Seat()]
+        self.units: dict[int, Unit] = {}
+        self.next_unit = 0
+        self.turn = 0
+        self.active = 0
+        self.first = 0
+        self.phase = "setup"
+        self.battle: Battle | None = None
+        self.waiting: list[Any] = []
+        self.draws: list[int] = []
+        self.doomed: list[tuple[int, str, int, int]] = []
+        self.beaten: list[int] = []
+        self.lasting: list[tuple[Any, ...]] = []
+        self.delayed: list[tuple[Any, ...]] = []
+        self.events: frozenset[str] | None = None
+        self.flags: dict[Any, Any] = {}
+        self.notes: dict[Any, Any] = {}
+        self.options: dict[str, Any] = {}
+
+    def face(self, unit: Unit) -> Face:
+        """The printed card on top of a unit: the only one of its stack that counts."""
+        return self.cards[unit.stack[-1]]
+
+    def units_of(self, seat: int) -> list[Unit]:
+        """A seat's units, those that came first first."""
+        return [unit for unit in self.units.values() if unit.seat == seat]
+
+    def unit_of_copy(self, copy: int) -> Unit | None:
+        """The unit in whose stack a copy lies; None when it lies in none."""
+        return next((unit for unit in self.units.values() if copy in unit.stack), None)
+
+    def mc(self, seat: int) -> Unit | None:
+        """A seat's main character; None when it has left."""
+        return next((unit for unit in self.units.values() if unit.mc and unit.seat == seat), None)
+
+    def foe(self, seat: int) -> int:
+        """The other seat."""
+        return 1 - seat

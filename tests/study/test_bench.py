@@ -1,0 +1,72 @@
+"""The benchmark: what it compares, and how it says so. No time is held to anything here."""
+
+from __future__ import annotations
+
+import json
+import subprocess
+import sys
+from collections.abc import Callable
+from pathlib import Path
+
+import pytest
+
+from catalog.home import Home
+from catalog.reading import Catalog
+from deckcli.study import bench
+from deckcli.study.bench import Measure, compare, in_words
+
+
+def measure(ratio: float = 1.2, seconds: float = 0.2, limit: float = 0.0, most: float = 0.0) -> Measure:
+    return Measure("start", "deckcli", "the least app", seconds, 0.1, ratio, limit, most)
+
+
+def test_a_pair_runs_in_turn_and_once_before_it_counts() -> None:
+    ran: list[str] = []
+    compare(lambda: ran.append("a"), lambda: ran.append("b"), 2)
+    assert "".join(ran) == "ababab"
+
+
+def test_the_ratio_is_the_median_of_the_pairs(monkeypatch: pytest.MonkeyPatch) -> None:
+    taken = iter([2.0, 1.0, 9.0, 3.0, 8.0, 1.0])
+    monkeypatch.setattr(bench, "_seconds", lambda run: next(taken))
+    assert compare(lambda: None, lambda: None, 3) == (8.0, 1.0, 3.0)
+
+
+def test_a_limit_is_on_the_ratio_or_on_the_seconds() -> None:
+    assert measure(ratio=1.3, limit=1.3).kept
+    assert not measure(ratio=1.31, limit=1.3).kept
+    assert not measure(seconds=3.1, most=3.0).kept
+    assert measure(ratio=99.0, seconds=99.0).kept
+
+
+def test_a_measure_says_in_words_what_it_compares() -> None:
+    text = in_words(measure(limit=1.1))
+    assert text == "start: 1.20 x (at most 1.1 x: MISSED)\n    deckcli: 200.00 ms; the least app: 100.00 ms"
+    assert "5,000 a second" in in_words(measure(seconds=0.0002))
+
+
+@pytest.mark.parametrize("take", [bench._look_up, bench._search, bench._judging])
+def test_what_runs_within_one_process_is_measured(take: Callable[[Catalog, int], Measure], built_home: Path) -> None:
+    with Catalog.open(Home(built_home, built_home / "library.db")) as catalog:
+        found = take(catalog, 1)
+    assert min(found.seconds, found.least, found.ratio) > 0
+
+
+@pytest.mark.parametrize(("text", "words"), [(bench.HELLO, ["--version"]), (bench.PARSER, ["."])])
+def test_the_least_programs_run(text: str, words: list[str], tmp_path: Path) -> None:
+    (tmp_path / "least.py").write_text(text, encoding="utf-8")
+    command = [sys.executable, str(tmp_path / "least.py"), *words]
+    assert subprocess.run(command, cwd=tmp_path, check=False).returncode == 0
+
+
+def test_the_least_reader_prints_the_row_of_a_card(built_home: Path, tmp_path: Path) -> None:
+    (tmp_path / "least.py").write_text(bench.READER, encoding="utf-8")
+    command = [sys.executable, str(tmp_path / "least.py"), str(built_home / "cards.db"), bench.CARD]
+    assert "hammer-knight" in subprocess.run(command, capture_output=True, text=True, check=True).stdout
+
+
+def test_scripts_get_one_object(monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]) -> None:
+    monkeypatch.setattr(bench, "measures", lambda place, pairs: iter([measure(ratio=2.0, limit=1.3)]))
+    bench.main(["--json"])
+    (told,) = json.loads(capsys.readouterr().out)["measures"]
+    assert (told["ratio"], told["limit"], told["kept"]) == (2.0, 1.3, False)

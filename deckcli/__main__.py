@@ -5,8 +5,10 @@ from __future__ import annotations
 
 def main() -> None:
     """Run the command line and leave with its exit code."""
-    from deckcli.cli.app import run
-
+    try:
+        from deckcli.cli.app import run
+    except KeyboardInterrupt:  # Ctrl-C before there is a command line to answer it
+        raise SystemExit(130) from None
     raise SystemExit(run())
 
 

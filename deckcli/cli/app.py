@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import io
+import os
 import sys
 from collections.abc import Sequence
 from pathlib import Path
@@ -69,11 +70,11 @@ def root(
 ) -> None:
     """Build, judge and test decks of five card games.
 
-    A LIST is a file, `-` for standard input, a saved deck or a bundled deck: try `deckcli deck check the-iron-men`.
+    A LIST is a file, `-` for standard input, a saved deck or a bundled deck:
+    try `deckcli deck check the-iron-men`. `file:`, `deck:` and `bundled:` before its name settle doubts.
     """
-    from deckcli.cli.session import Session
-
-    context.obj = Session.begin(db=db, color=color)
+    # Settings are read when a command first asks for its session: help touches no disk.
+    context.obj = {"db": db, "color": color}
 
 
 def run(arguments: Sequence[str] | None = None) -> int:
@@ -92,7 +93,10 @@ def run(arguments: Sequence[str] | None = None) -> int:
 
 
 def _prepare_streams() -> None:
-    """Let no character end a command: what a stream cannot encode is written as an escape."""
+    """Let no stream end a command: a closed one is empty, and what one cannot encode is written as an escape."""
+    for name, mode in (("stdin", "r"), ("stdout", "w"), ("stderr", "w")):
+        if getattr(sys, name) is None:
+            setattr(sys, name, open(os.devnull, mode, encoding="utf-8"))  # noqa: SIM115
     for stream in (sys.stdout, sys.stderr):
         if isinstance(stream, io.TextIOWrapper):
             stream.reconfigure(errors="backslashreplace")

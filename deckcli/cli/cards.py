@@ -21,7 +21,10 @@ from deckcli.cli.options import (
 )
 from deckcli.cli.session import Session, session
 from deckcli.errors import UnknownNameError
+from deckcli.screen.safe import is_text
 from deckcli.titles import TITLES
+
+CARD_FORMATS = "ashes.live, ashteki, lackey, decksteria, csv or deckcli"
 
 
 def search(
@@ -47,10 +50,12 @@ def search(
             counts = catalog.count_by(wanted, count_by)
             if json_:
                 here.out.data({"count_by": count_by, "counts": [{"value": v, "cards": n} for v, n in counts]})
-            else:
+            elif counts or style:
                 here.out.table(
                     Columns([count_by, "cards"], [[v, str(n)] for v, n in counts], frozenset({"cards"})), style
                 )
+            if not counts:
+                here.out.note("no card fits that, or none of them has this field.")
             raise typer.Exit(0 if counts else 1)
         found = catalog.search(wanted, sort=sort, limit=limit)
     if json_:
@@ -84,7 +89,7 @@ def show(
 
     here = session(context)
     with here.catalog() as catalog:
-        card = named_card(catalog, " ".join(name), here.game(game))
+        card = _named(here, catalog, " ".join(name), game)
         shown = _shown(here, catalog, card)
     if json_:
         here.out.data(shown_json(shown))
@@ -92,15 +97,24 @@ def show(
         here.out.show(card_blocks(shown))
 
 
+def _named(here: Session, catalog: Catalog, name: str, game: str | None) -> Card:
+    """The card that a name means: of the game that was told, else of the person's own game, else of any."""
+    told, own = here.told(game), here.game(game)
+    return named_card(catalog, name, own if told or (own and is_text(name) and catalog.find(name, own)) else "")
+
+
 def named_card(catalog: Catalog, name: str, game: str = "") -> Card:
     """The one card that a name means, however it is written. Raises UnknownNameError for none, or for several."""
+    if not is_text(name):
+        raise UnknownNameError(f'no card is called "{name}"; it holds bytes that are no text here.')
     found = [match.card for match in catalog.find(name, game)]
     if not found:
         near = catalog.suggest(name, game)
         hint = f" Nearest: {', '.join(near)}." if near else " `deckcli cards search` looks for parts of a name."
         raise UnknownNameError(f'no card is called "{name}".{hint}')
     if len({(card.game, card.name_key) for card in found}) > 1:
-        which = ", ".join(_called(card) for card in found[:8]) + (" ..." if len(found) > 8 else "")
+        more = f" and {len(found) - 8} more" if len(found) > 8 else ""
+        which = ", ".join(map(_called, found[:8])) + more
         raise UnknownNameError(f'{len(found)} cards fit "{name}": {which}. Name one of these.')
     return found[0]
 
@@ -139,16 +153,17 @@ def check(
     lenient: LenientOption = False,
 ) -> None:
     """Any card list: every line resolved, unknown, ambiguous, counts, owned; no construction rules."""
-    from deckcli.cli.lists import Asked, read_list
+    from deckcli.cli.lists import Asked, read_list, say_game
     from deckcli.decks.card_list import check_list
     from deckcli.screen.card_list import checked_blocks, checked_json
 
     here = session(context)
+    asked = Asked.of(here, list_, game, from_, encoding)
     with here.catalog() as catalog:
-        slug = here.game(game)
-        wanted = read_list(Asked(list_, from_, encoding, slug), here, catalog)
+        wanted = read_list(asked, here, catalog)
         with here.library() as library:
-            checked = check_list(wanted, catalog, library.owned, game=slug, lenient=lenient)
+            checked = check_list(wanted, catalog, library.owned, game=asked.game, lenient=lenient)
+    say_game(here, asked, wanted, checked.game)
     if json_:
         here.out.data(checked_json(checked))
     else:
@@ -161,7 +176,14 @@ def import_(
     file: Annotated[Path, typer.Argument(metavar="FILE", help="Card data as others publish it; - for standard input.")],
     game: GameOption = None,
     pack: Annotated[str, typer.Option("--pack", metavar="NAME", help="The pack's name; else the file's.")] = "",
-    from_: FromOption = "",
+    from_: Annotated[
+        str,
+        typer.Option(
+            "--from",
+            metavar="FORMAT",
+            help=f"The file's format, where its content does not tell: {CARD_FORMATS}.",
+        ),
+    ] = "",
     lenient: LenientOption = False,
     dry_run: DryRunOption = False,
     force: Annotated[bool, typer.Option("--force", help="Replace a pack of that name.")] = False,
@@ -175,7 +197,7 @@ def import_(
     raise typer.Exit(import_cards(here, file, here.game(game), pack, from_, how))
 
 
-def template(context: typer.Context, game: GameOption = None) -> None:
+def template(context: typer.Context, game: GameOption = None, json_: JsonOption = False) -> None:
     """An empty form for entering one's own printed cards: `deckcli cards template -g phase > mine.toml`."""
     from catalog.importers import template as form
     from deckcli.errors import UsageError
@@ -184,7 +206,11 @@ def template(context: typer.Context, game: GameOption = None) -> None:
     slug = here.game(game)
     if not slug:
         raise UsageError("which game's form? Say it: -g ashes, cipher, phase or fantasyform.")
-    here.out.text(form(slug))
+    text = form(slug)
+    if json_:
+        here.out.data({"game": slug, "form": text})
+    else:
+        here.out.text(text)
 
 
 def coverage(

@@ -8,6 +8,7 @@ from typing import Annotated
 import typer
 
 from deckcli.cli.options import (
+    LIST_FORMATS,
     DryRunOption,
     EncodingOption,
     FromOption,
@@ -20,7 +21,9 @@ from deckcli.cli.options import (
 from deckcli.cli.session import session
 from deckcli.errors import UsageError
 
-RulesOption = Annotated[str, typer.Option("--rules", metavar="NAME", help="A construction format of the game.")]
+RulesOption = Annotated[
+    str, typer.Option("--rules", metavar="NAME", help="A construction format of the game; `deckcli games` lists them.")
+]
 PhoenixbornOption = Annotated[str, typer.Option("--phoenixborn", metavar="NAME", help="Who leads an Ashes deck.")]
 MainCharacterOption = Annotated[
     str, typer.Option("--main-character", metavar="NAME", help="Who leads a Fire Emblem Cipher deck.")
@@ -46,12 +49,16 @@ def check(
 ) -> None:
     """The verdict: is this deck legal, and if not, what is wrong and how is it mended."""
     from deckcli.cli.judging import Judging, check_batch, check_one
+    from deckcli.cli.lists import Asked
 
     if bool(list_) == (batch is not None):
-        raise UsageError("say one LIST, or --batch DIR.")
+        raise UsageError("say one LIST, or --batch DIR: `deckcli deck check the-iron-men`.")
+    if phoenixborn and main_character:
+        raise UsageError("a deck has one leader: --phoenixborn in Ashes, --main-character in Fire Emblem Cipher.")
     here = session(context)
-    how = Judging(here.game(game), rules, phoenixborn or main_character, from_, encoding, lenient, json_)
-    legal = check_batch(here, batch, how) if batch is not None else check_one(here, list_, how)
+    asked = Asked.of(here, list_, game, from_, encoding)
+    how = Judging(asked, rules, phoenixborn or main_character, lenient, json_)
+    legal = check_batch(here, batch, how) if batch is not None else check_one(here, how)
     raise typer.Exit(0 if legal else 1)
 
 
@@ -69,8 +76,10 @@ def list_decks(
     slug = here.game(game)
     with here.library() as library:
         saved = library.decks(slug)
+    # A person who has no deck yet sees what there is; a script that asks for saved decks gets saved decks.
+    welcome = not saved and not all_ and not json_ and style is None and here.out.terminal
     with here.catalog() as catalog:
-        bundled = catalog.bundled(slug) if all_ or not saved else []
+        bundled = catalog.bundled(slug) if all_ or welcome else []
     if json_:
         here.out.data(
             {
@@ -82,30 +91,45 @@ def list_decks(
         )
         return
     if not saved and not all_:
-        here.out.note("no deck saved yet (`deckcli deck import LIST` saves one); these come with deckcli:")
-    here.out.table(decks_columns(saved, bundled), style)
+        these = "these come with deckcli:" if welcome else "--all shows those that come with deckcli."
+        here.out.note(f"no deck saved yet (`deckcli deck import LIST` saves one); {these}")
+    if saved or bundled or style:
+        here.out.table(decks_columns(saved, bundled), style)
 
 
-def show(context: typer.Context, list_: ListArgument, game: GameOption = None, json_: JsonOption = False) -> None:
+def show(
+    context: typer.Context,
+    list_: ListArgument,
+    game: GameOption = None,
+    from_: FromOption = "",
+    encoding: EncodingOption = "",
+    json_: JsonOption = False,
+) -> None:
     """A deck by its cards: leader, dice, First Five, the cards by type, and the pile that they bring with them."""
-    from deckcli.cli.lists import Asked, read_list
+    from deckcli.cli.lists import Asked, read_list, say_game
+    from deckcli.decks.problem import is_legal
     from deckcli.decks.resolve import resolve
     from deckcli.screen.decks import deck_blocks, deck_json
 
     here = session(context)
+    asked = Asked.of(here, list_, game, from_, encoding)
     with here.catalog() as catalog:
-        slug = here.game(game)
-        found, problems = resolve(read_list(Asked(list_, game=slug), here, catalog), catalog, game=slug)
+        wanted = read_list(asked, here, catalog)
+        found, problems = resolve(wanted, catalog, game=asked.game)
+    say_game(here, asked, wanted, found.game)
     if json_:
         here.out.data(deck_json(found, problems))
     else:
         here.out.show(deck_blocks(found, problems))
+    raise typer.Exit(0 if is_legal(problems) else 1)
 
 
 def import_(
     context: typer.Context,
     list_: ListArgument,
-    name: Annotated[str, typer.Option("--name", metavar="NAME", help="The deck's name; else the list's own.")] = "",
+    name: Annotated[
+        str | None, typer.Option("--name", metavar="NAME", help="The deck's name; else the list's own.")
+    ] = None,
     game: GameOption = None,
     from_: FromOption = "",
     encoding: EncodingOption = "",
@@ -121,31 +145,42 @@ def import_(
     from deckcli.cli.lists import Asked
 
     here = session(context)
-    asked = Asked(list_, from_, encoding, here.game(game))
+    asked = Asked.of(here, list_, game, from_, encoding)
     raise typer.Exit(import_deck(here, asked, Keeping(name, lenient, force, dry_run, json_)))
 
 
 def export(
     context: typer.Context,
     list_: ListArgument,
-    to: Annotated[str, typer.Option("--to", metavar="FORMAT", help="The format to write.")] = "text",
-    output: Annotated[Path | None, typer.Option("-o", "--output", metavar="FILE", help="Where; else here.")] = None,
+    to: Annotated[str, typer.Option("--to", metavar="FORMAT", help=f"The format to write: {LIST_FORMATS}.")] = "text",
+    output: Annotated[
+        Path | None, typer.Option("-o", "--output", metavar="FILE", help="Into a file; else to standard output.")
+    ] = None,
     force: Annotated[bool, typer.Option("--force", help="Overwrite the file.")] = False,
     game: GameOption = None,
     from_: FromOption = "",
     encoding: EncodingOption = "",
+    dry_run: DryRunOption = False,
+    json_: JsonOption = False,
 ) -> None:
     """Write a deck in another format; what the format cannot hold is said."""
-    from deckcli.cli.keeping import export_deck
+    from deckcli.cli.keeping import Exporting, export_deck
     from deckcli.cli.lists import Asked
 
     here = session(context)
-    raise typer.Exit(export_deck(here, Asked(list_, from_, encoding, here.game(game)), to, output, force))
+    asked = Asked.of(here, list_, game, from_, encoding)
+    raise typer.Exit(export_deck(here, asked, Exporting(to, output, force, dry_run, json_)))
 
 
-def delete(context: typer.Context, name: str, game: GameOption = None, dry_run: DryRunOption = False) -> None:
+def delete(
+    context: typer.Context,
+    name: Annotated[str, typer.Argument(metavar="NAME", help="A saved deck's name, or its id: #3.")],
+    game: GameOption = None,
+    dry_run: DryRunOption = False,
+    json_: JsonOption = False,
+) -> None:
     """Put a saved deck away; `deckcli undo` brings it back."""
     from deckcli.cli.keeping import delete_deck
 
     here = session(context)
-    delete_deck(here, name, here.game(game), dry_run)
+    delete_deck(here, name, here.told(game), dry_run, json_)

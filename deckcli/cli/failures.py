@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import os
 import sys
+from contextlib import suppress
 from typing import Any
 
 from catalog.errors import (
@@ -16,8 +17,10 @@ from catalog.errors import (
     WrongValueError,
 )
 from deckcli.errors import DeckcliError, UnknownListError, UnknownNameError, UsageError
-from deckcli.screen.safe import safe_lines
+from deckcli.screen.safe import is_text, safe_lines
 
+_LONGEST = 1_000
+"""Characters of a line of an error."""
 FINE, NO, USAGE, UNREADABLE, UNKNOWN, DATABASE, INTERRUPTED = 0, 1, 2, 3, 4, 5, 130
 
 _CODES: tuple[tuple[type[BaseException], int], ...] = (
@@ -46,6 +49,8 @@ def told(error: BaseException) -> int:
     if isinstance(error, SystemExit):
         return error.code if isinstance(error.code, int) else NO
     typers: Any = error
+    if type(error).__name__ == "NoArgsIsHelpError":
+        return _say(typers.format_message(), USAGE)
     if hasattr(error, "format_message") and hasattr(error, "exit_code"):
         return _usage(typers)
     if type(error).__name__ == "Abort":
@@ -55,23 +60,31 @@ def told(error: BaseException) -> int:
             return _say(str(error), code)
     if isinstance(error, OSError):
         return _say(f"{error.filename or 'deckcli'}: {error.strerror or error}", DATABASE)
+    if isinstance(error, UnicodeEncodeError) and not is_text(error.object):
+        return _say(f'"{error.object}" holds bytes that are no text here. Is this a UTF-8 terminal?', USAGE)
     if isinstance(error, MemoryError):
         return _say("not enough memory for this", UNREADABLE)
     raise error
 
 
 def _say(text: str, code: int) -> int:
-    sys.stderr.write("\n".join(safe_lines(text)) + "\n")
+    # A word too many cannot be helped where standard error is full or gone; the exit code still tells.
+    with suppress(OSError):
+        sys.stderr.write("\n".join(map(_short, safe_lines(text))) + "\n")
     return code
 
 
+def _short(line: str) -> str:
+    """A line without its middle, when what was typed is so long that nobody would find the end of it."""
+    return line if len(line) <= _LONGEST else f"{line[: _LONGEST // 2]} ... {line[-_LONGEST // 2 :]}"
+
+
 def _usage(error: Any) -> int:
-    """A Typer usage error (missing argument, wrong option): where help is, and what was wrong."""
+    """A Typer usage error (missing argument, wrong option) in one line: which command, what was wrong, what next."""
     context = getattr(error, "ctx", None)
-    message = error.format_message()
-    if context is not None and not message:
-        sys.stderr.write(context.get_help() + "\n")
-        return USAGE
-    if context is not None:
-        sys.stderr.write(f"{context.get_usage()}\nTry '{context.command_path} --help'.\n")
-    return _say(f"Error: {message}", int(error.exit_code))
+    message = error.format_message().rstrip()
+    if context is None:
+        return _say(message, int(error.exit_code))
+    path = context.command_path
+    ending = "" if message.endswith((".", "?")) else "."
+    return _say(f"{path}: {message[:1].lower()}{message[1:]}{ending} `{path} --help` shows how.", int(error.exit_code))

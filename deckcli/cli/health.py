@@ -37,6 +37,7 @@ def _library(here: Session) -> list[Finding]:
 
 
 def _catalogue(here: Session) -> list[Finding]:
+    here.out.hint("building the card catalogue anew ...")
     try:
         build(here.home, finish)
         with here.catalog() as catalog:

@@ -4,12 +4,12 @@ from __future__ import annotations
 
 import datetime
 import re
-import sys
 from dataclasses import dataclass
 from pathlib import Path
 
 from catalog.errors import UnreadableError
 from catalog.importers import Imported, pack_bytes, read_cards
+from deckcli.cli.lists import standard_input
 from deckcli.cli.session import Session
 from deckcli.errors import CannotWriteError, UnknownListError
 
@@ -36,7 +36,7 @@ def import_cards(here: Session, file: Path, game: str, pack: str, form: str, how
     that is there already, unless `force`.
     """
     with here.catalog() as catalog:
-        imported = read_cards(_bytes(file), str(file), game=game, format=form, known=catalog)
+        imported = read_cards(_bytes(here, file), str(file), game=game, format=form, known=catalog)
     refused = [row for row in imported.rows if row.status == "refused"]
     taken = bool(imported.cards) and (how.lenient or not refused)
     name = pack_name(pack or imported.pack)
@@ -57,10 +57,10 @@ def pack_name(text: str) -> str:
     return re.sub(r"[^a-z0-9]+", "-", text.casefold()).strip("-")[:60].strip("-") or "pack"
 
 
-def _bytes(file: Path) -> bytes:
+def _bytes(here: Session, file: Path) -> bytes:
     try:
         if str(file) == "-":
-            data = sys.stdin.buffer.read(MOST_BYTES + 1)
+            data = standard_input(here, MOST_BYTES)
         else:
             with file.open("rb") as opened:
                 data = opened.read(MOST_BYTES + 1)

@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import Any
 
 from catalog.errors import UnreadableError
 from catalog.reading import Catalog
-from deckcli.cli.lists import Asked, read_file, read_list
+from deckcli.cli.lists import Asked, in_default_game, read_file, read_list, say_game
 from deckcli.cli.session import Session
 from deckcli.decks.deck import DeckList
 from deckcli.errors import DeckcliError, UnknownListError
@@ -17,34 +17,28 @@ from deckcli.games.verdict import Verdict, judge
 
 @dataclass(frozen=True, slots=True)
 class Judging:
-    """How lists are to be judged, as the options say."""
+    """How lists are to be judged, as the options say; `asked` without its text where there are many."""
 
-    game: str
+    asked: Asked
     rules: str
     leader: str
-    format: str
-    encoding: str
     lenient: bool
     json: bool
 
-    def asked(self, text: str) -> Asked:
-        """A LIST read as these options say."""
-        return Asked(text, self.format, self.encoding, self.game)
-
     def verdict(self, wanted: DeckList, catalog: Catalog) -> Verdict:
         """One list, judged."""
-        return judge(wanted, catalog, game=self.game, rules=self.rules, leader=self.leader, lenient=self.lenient)
+        game = self.asked.game
+        return judge(wanted, catalog, game=game, rules=self.rules, leader=self.leader, lenient=self.lenient)
 
 
-def check_one(here: Session, text: str, how: Judging) -> bool:
+def check_one(here: Session, how: Judging) -> bool:
     """Judge one list and show the verdict; whether it is legal."""
     from deckcli.screen.verdict import verdict_blocks, verdict_json
 
     with here.catalog() as catalog:
-        wanted = read_list(how.asked(text), here, catalog)
+        wanted = read_list(how.asked, here, catalog)
         verdict = how.verdict(wanted, catalog)
-    if not how.game and not wanted.game:
-        here.out.note(f"the cards are of {verdict.game.name} (-g {verdict.game.slug})")
+    say_game(here, how.asked, wanted, verdict.game.slug)
     if how.json:
         here.out.data(verdict_json(verdict))
     else:
@@ -53,35 +47,59 @@ def check_one(here: Session, text: str, how: Judging) -> bool:
 
 
 def check_batch(here: Session, folder: Path, how: Judging) -> bool:
-    """Judge every file of a folder, sorted by name, a line each; whether all are legal.
+    """Judge every file of a folder, sorted by name, a line each; whether there are any, and all are legal.
 
     A file that cannot be read is a line like any other, and the rest goes on. Raises UnknownListError for a folder
     that is not there.
     """
-    from deckcli.screen.verdict import verdict_line
-
-    if not folder.is_dir():
-        raise UnknownListError(f"{folder}: there is no such folder.")
-    files = sorted(path for path in folder.iterdir() if path.is_file() and not path.name.startswith("."))
+    files = _files(folder)
     legal = 0
     with here.catalog() as catalog:
         for path in files:
-            try:
-                verdict = how.verdict(read_file(path, how.asked(str(path))), catalog)
-            except (UnreadableError, DeckcliError) as error:
-                _line(here, how, {"file": path.name, "legal": False, "error": str(error)}, f"{path.name}: {error}")
-                continue
-            legal += verdict.legal
-            _line(here, how, _json(path.name, verdict) if how.json else {}, verdict_line(verdict, path.name))
-    if not how.json:
+            legal += _judge_file(here, path, how, catalog)
+    if not files:
+        here.out.note(f"{folder}: there is no list in this folder.")
+    elif not how.json:
         here.out.note(f"{legal} of {len(files)} lists are legal.")
-    return legal == len(files)
+    return 0 < legal == len(files)
 
 
-def _json(name: str, verdict: Verdict) -> dict[str, Any]:
-    from deckcli.screen.verdict import verdict_json
+def _files(folder: Path) -> list[Path]:
+    """The files of a folder by name, without hidden ones; links that lead nowhere are told about like any other."""
+    try:
+        inside = list(folder.iterdir())
+    except (FileNotFoundError, NotADirectoryError):
+        raise UnknownListError(f"{folder}: there is no such folder.") from None
+    except (OSError, ValueError) as error:
+        raise UnknownListError(f"{folder}: cannot be opened: {getattr(error, 'strerror', None) or error}.") from None
+    seen = (path for path in inside if not path.name.startswith("."))
+    return sorted(path for path in seen if path.is_file() or (path.is_symlink() and not path.exists()))
 
-    return {"file": name, **verdict_json(verdict)}
+
+def _judge_file(here: Session, path: Path, how: Judging, catalog: Catalog) -> bool:
+    from deckcli.screen.verdict import verdict_json, verdict_line
+
+    asked = replace(how.asked, text=str(path))
+    try:
+        verdict = how.verdict(in_default_game(read_file(path, asked), asked, catalog), catalog)
+    except (UnreadableError, DeckcliError) as error:
+        what = str(error).removeprefix(f"{path}: ")
+        _line(here, how, {"file": path.name, **_NOT_JUDGED, "error": what}, f"{path.name}: not judged: {what}")
+        return False
+    _line(here, how, {"file": path.name, **verdict_json(verdict)} if how.json else {}, verdict_line(verdict, path.name))
+    return verdict.legal
+
+
+_NOT_JUDGED: dict[str, Any] = {
+    "game": "",
+    "rules": "",
+    "deck": "",
+    "legal": False,
+    "counts": {},
+    "problems": [],
+    "report": {"lines": 0, "cards": 0, "headers": 0, "comments": 0, "blank": 0, "problems": 0},
+}
+"""What scripts read of a file that could not be judged, beside `error`: the shape of any verdict."""
 
 
 def _line(here: Session, how: Judging, value: dict[str, Any], text: str) -> None:

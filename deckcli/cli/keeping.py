@@ -6,8 +6,8 @@ import os
 from dataclasses import dataclass
 from pathlib import Path
 
-from catalog.saved import SavedDeck
-from deckcli.cli.lists import Asked, read_list
+from catalog.saved import NameTakenError, SavedDeck
+from deckcli.cli.lists import Asked, read_list, say_game
 from deckcli.cli.session import Session
 from deckcli.decks import formats
 from deckcli.decks.deck import Deck
@@ -15,13 +15,15 @@ from deckcli.decks.problem import Problem
 from deckcli.decks.resolve import resolve
 from deckcli.decks.saved import extra_of, slots_of
 from deckcli.errors import CannotWriteError, UnknownNameError, UsageError
+from deckcli.screen.verdict import problem_json
+from deckcli.titles import TITLES
 
 
 @dataclass(frozen=True, slots=True)
 class Keeping:
     """How a list is to be saved, as the options say."""
 
-    name: str
+    name: str | None
     lenient: bool
     force: bool
     dry_run: bool
@@ -33,14 +35,16 @@ def import_deck(here: Session, asked: Asked, how: Keeping) -> int:
     with here.catalog() as catalog:
         wanted = read_list(asked, here, catalog)
         deck, problems = resolve(wanted, catalog, game=asked.game, lenient=how.lenient)
+    say_game(here, asked, wanted, deck.game)
     _show(here, problems)
     errors = [problem for problem in problems if problem.severity == "error"]
-    name = how.name or deck.name
+    name = (deck.name if how.name is None else how.name).strip()
     if not deck.slots or (errors and not how.lenient):
         here.out.note("nothing was saved." + (" --lenient takes the rest." if deck.slots else ""))
         return 1
     if not name:
-        raise UsageError("the list has no name of its own. Say one: --name NAME.")
+        what = "the list has no name of its own" if how.name is None else "a deck's name has at least one character"
+        raise UsageError(f"{what}. Say one: --name NAME.")
     saved = _saved(here, deck, name, how)
     what = "would save" if how.dry_run else "saved"
     if how.json:
@@ -53,17 +57,21 @@ def import_deck(here: Session, asked: Asked, how: Keeping) -> int:
 
 def _saved(here: Session, deck: Deck, name: str, how: Keeping) -> SavedDeck:
     with here.library(write=True) as library, library.step(f"deck import {name}", dry_run=how.dry_run):
-        return library.save_deck(
-            deck.game,
-            name,
-            slots_of(deck),
-            dice={dice.type: dice.count for dice in deck.dice},
-            first_five=[card.slug for card in deck.first_five],
-            extra=extra_of(deck),
-            rules=deck.rules,
-            comment=f"from {deck.source}",
-            replace=how.force,
-        )
+        try:
+            return library.save_deck(
+                deck.game,
+                name,
+                slots_of(deck),
+                dice={dice.type: dice.count for dice in deck.dice},
+                first_five=[card.slug for card in deck.first_five],
+                extra=extra_of(deck),
+                rules=deck.rules,
+                comment=f"from {deck.source}",
+                replace=how.force,
+            )
+        except NameTakenError as taken:
+            there = f'there is a deck "{taken.name}" of {TITLES[taken.game]} already (#{taken.deck})'
+            raise CannotWriteError(f"{there}. --name gives another name, --force replaces it.") from None
 
 
 def _show(here: Session, problems: list[Problem]) -> None:
@@ -72,37 +80,81 @@ def _show(here: Session, problems: list[Problem]) -> None:
         here.out.note(f"{problem.severity}: {lines}{problem.message}" + (f" {problem.fix}" if problem.fix else ""))
 
 
-def export_deck(here: Session, asked: Asked, to: str, output: Path | None, force: bool) -> int:
+@dataclass(frozen=True, slots=True)
+class Exporting:
+    """Where a deck is to be written, and in which format, as the options say."""
+
+    to: str
+    output: Path | None
+    force: bool
+    dry_run: bool
+    json: bool
+
+    @property
+    def file(self) -> Path | None:
+        """The file to write; None for standard output, which - means too."""
+        return None if self.output is None or str(self.output) == "-" else self.output
+
+
+def export_deck(here: Session, asked: Asked, how: Exporting) -> int:
     """Write a deck in a format, to a file or standard output; the exit code."""
     with here.catalog() as catalog:
-        deck, problems = resolve(read_list(asked, here, catalog), catalog, game=asked.game)
-    text = formats.write(deck, to)
-    for loss in formats.loses(deck, to):
-        here.out.note(f"not in {to}: {loss}")
+        wanted = read_list(asked, here, catalog)
+        deck, problems = resolve(wanted, catalog, game=asked.game)
+    say_game(here, asked, wanted, deck.game)
+    text, lost = formats.write(deck, how.to), formats.loses(deck, how.to)
+    for loss in lost:
+        here.out.note(f"not in {how.to}: {loss}")
     errors = [problem for problem in problems if problem.severity == "error"]
     _show(here, errors)
-    if output is None:
+    if how.file is not None:
+        write_file(how.file, text, force=how.force, dry_run=how.dry_run)
+        here.out.note(f"{'would write' if how.dry_run else 'wrote'} {how.file}.")
+    if how.json:
+        faults = [problem_json(problem) for problem in errors]
+        here.out.data({"game": deck.game, "deck": deck.name, "format": how.to, "file": str(how.file or ""),
+                       "text": text, "lost": list(lost), "problems": faults})  # fmt: skip
+    elif how.file is None:
         here.out.text(text)
-    else:
-        write_file(output, text, force=force)
-        here.out.note(f"wrote {output}.")
     return 1 if errors else 0
 
 
-def write_file(path: Path, text: str, *, force: bool) -> None:
-    """Write `text` as UTF-8, whole or not at all. Raises CannotWriteError for a file that is there, unless `force`."""
-    if path.exists() and not force:
-        raise CannotWriteError(f"{path}: this file is there already. --force overwrites it.")
-    beside = path.with_name(f".{path.name}.{os.getpid()}.part")
+def write_file(path: Path, text: str, *, force: bool, dry_run: bool = False) -> None:
+    """Write `text` as UTF-8, whole or not at all; with `dry_run` only look whether it could be.
+
+    A link stays one: what it leads to is written. A device or a pipe is written into and never replaced. Raises
+    CannotWriteError for a file that is there, unless `force`.
+    """
+    try:
+        there = path.resolve()
+        if there.is_dir():
+            raise CannotWriteError(f"{path}: this is a folder. Name a file in it.")
+        if there.exists() and there.is_file() and not force:
+            raise CannotWriteError(f"{path}: this file is there already. --force overwrites it.")
+        if not there.parent.is_dir():
+            raise CannotWriteError(f"{path}: there is no such folder. Make it first.")
+        if not dry_run:
+            _write(there, text)
+    except (OSError, ValueError, RuntimeError) as error:
+        what = getattr(error, "strerror", None) or error
+        raise CannotWriteError(f"{path}: cannot be written: {what}.") from None
+
+
+def _write(path: Path, text: str) -> None:
+    if path.exists() and not path.is_file():
+        with path.open("w", encoding="utf-8", newline="\n") as device:
+            device.write(text)
+        return
+    beside = path.with_name(f".deckcli-{os.getpid()}.part")
     try:
         beside.write_text(text, encoding="utf-8", newline="\n")
         os.replace(beside, path)
-    except OSError as error:
+    except BaseException:
         beside.unlink(missing_ok=True)
-        raise CannotWriteError(f"{path}: cannot be written: {error.strerror or error}.") from None
+        raise
 
 
-def delete_deck(here: Session, name: str, game: str, dry_run: bool) -> None:
+def delete_deck(here: Session, name: str, game: str, dry_run: bool, json: bool) -> None:
     """Put a saved deck away. Raises UnknownNameError when none, or more than one, is called that."""
     with here.library(write=True) as library:
         found = library.deck(name, game)
@@ -113,4 +165,8 @@ def delete_deck(here: Session, name: str, game: str, dry_run: bool) -> None:
             raise UnknownNameError(words + " `deckcli deck list` shows them.")
         with library.step(f"deck delete {name}", dry_run=dry_run):
             library.delete(found[0].id)
+    if json:
+        gone = found[0]
+        here.out.data({"deleted": not dry_run, "id": gone.id, "game": gone.game, "name": gone.name})
+        return
     here.out.note(f'{"would put" if dry_run else "put"} "{found[0].name}" away; `deckcli undo` brings it back.')

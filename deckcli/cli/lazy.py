@@ -75,7 +75,12 @@ def lazy_app(commands: Mapping[str, Place | Group], **settings: Any) -> typer.Ty
     """A Typer application whose commands are loaded when they are used."""
     group = type("Commands", (LazyGroup,), {"places": dict(commands)})
     app = typer.Typer(
-        cls=group, rich_markup_mode=None, pretty_exceptions_enable=False, no_args_is_help=True, **settings
+        cls=group,
+        rich_markup_mode=None,
+        pretty_exceptions_enable=False,
+        no_args_is_help=True,
+        add_completion="help" not in settings,  # completion is of the whole program, not of one noun
+        **settings,
     )
     if "help" in settings:
         app.callback()(lambda: None)

@@ -3,48 +3,100 @@
 from __future__ import annotations
 
 import sys
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from pathlib import Path
 
+from catalog.errors import UnreadableError
 from catalog.reading import Catalog
 from catalog.saved import SavedDeck
 from deckcli.cli.session import Session
 from deckcli.decks import formats
-from deckcli.decks.bytes import MOST_BYTES
+from deckcli.decks.bytes import MOST_BYTES, text_of
 from deckcli.decks.deck import DeckList
+from deckcli.decks.resolve import resolve
 from deckcli.decks.saved import list_of
-from deckcli.errors import UnknownListError
+from deckcli.errors import UnknownListError, UsageError
+from deckcli.screen.safe import is_text
+from deckcli.titles import TITLES
+
+_FIXED = ("phase10", "fantasyform")
+"""The games that have one deck, which is called as the game is."""
+_BUNDLED = "bundled:"
 
 
 @dataclass(frozen=True, slots=True)
 class Asked:
-    """A LIST argument and how it is to be read."""
+    """A LIST argument and how it is to be read: in which format, encoding and game, where options tell, and
+    `default`, the person's game for lists that tell none."""
 
     text: str
     format: str = ""
     encoding: str = ""
     game: str = ""
+    default: str = ""
+
+    @classmethod
+    def of(cls, here: Session, text: str, game: str | None, format: str = "", encoding: str = "") -> Asked:  # noqa: A002
+        """The LIST of a command line. Raises UsageError for a format or encoding that nobody knows, even where the
+        LIST turns out to need none."""
+        if format and format not in formats.FORMATS:
+            raise UsageError(f'no list format is called "{format}". Known: {", ".join(formats.FORMATS)}.')
+        try:
+            text_of(b"", "--encoding", encoding)
+        except UnreadableError as error:
+            raise UsageError(str(error)) from None
+        told = here.told(game)
+        return cls(text, format, encoding, told, "" if told else here.game(None))
 
 
 def read_list(asked: Asked, session: Session, catalog: Catalog) -> DeckList:
-    """The list that a LIST argument means.
+    """The list that a LIST argument means; of the person's own game where neither it nor its cards tell one.
 
     Raises UnknownListError when nothing, or more than one thing, is called that, and UnreadableError when it is
     there and cannot be read.
     """
+    return in_default_game(_read(asked, session, catalog), asked, catalog)
+
+
+def in_default_game(wanted: DeckList, asked: Asked, catalog: Catalog) -> DeckList:
+    """The list; of the default game when that is all there is to go by."""
+    if not asked.default or wanted.game or resolve(wanted, catalog)[0].game:
+        return wanted
+    return replace(wanted, game=asked.default)
+
+
+def say_game(here: Session, asked: Asked, wanted: DeckList, game: str) -> None:
+    """Say on standard error which game was found for a list that -g did not name; a deck of ours knows its own."""
+    if asked.game or not game or wanted.format == "library" or wanted.source.startswith(_BUNDLED):
+        return
+    how = "the list is" if wanted.game else "the cards are"
+    here.out.note(f"{how} of {TITLES[game]} (-g {game})")
+
+
+def _read(asked: Asked, session: Session, catalog: Catalog) -> DeckList:
     kind, _, rest = asked.text.partition(":")
-    if kind in ("file", "deck", "bundled") and rest:
+    if kind in _BY_KIND and rest:
         found = _BY_KIND[kind](rest, asked, session, catalog)
         if found is None:
             raise UnknownListError(f'there is no {_WORDS[kind]} "{rest}".{_near(rest, session, catalog)}')
         return found
     if asked.text == "-":
-        return formats.read(sys.stdin.buffer.read(MOST_BYTES + 1), "-", asked.format, asked.encoding)
+        return formats.read(standard_input(session, MOST_BYTES), "-", asked.format, asked.encoding)
     for kind in ("file", "deck", "bundled") if _looks_like_path(asked.text) else ("deck", "bundled"):
         found = _BY_KIND[kind](asked.text, asked, session, catalog)
         if found is not None:
             return found
-    raise UnknownListError(_nothing(asked.text, session, catalog))
+    raise UnknownListError(_nothing(asked, session, catalog))
+
+
+def standard_input(here: Session, most: int) -> bytes:
+    """Standard input, at most one byte more than `most`. A person who is waited for is told. Raises UnreadableError."""
+    if sys.stdin.isatty():
+        here.out.hint("reading what you type or paste; Ctrl-D on a line of its own ends it.")
+    try:
+        return sys.stdin.buffer.read(most + 1)
+    except OSError as error:
+        raise UnreadableError("-", f"standard input cannot be read: {error.strerror or error}.") from None
 
 
 def read_file(path: Path, asked: Asked) -> DeckList:
@@ -55,12 +107,14 @@ def read_file(path: Path, asked: Asked) -> DeckList:
     except (FileNotFoundError, NotADirectoryError):
         raise UnknownListError(f"{path}: there is no such file.") from None
     except IsADirectoryError:
-        raise UnknownListError(
-            f"{path}: this is a folder. `deckcli deck check --batch {path}` judges all in it."
-        ) from None
+        raise UnknownListError(_folder(path)) from None
     except (OSError, ValueError) as error:
         raise UnknownListError(f"{path}: cannot be opened: {getattr(error, 'strerror', None) or error}.") from None
     return formats.read(data, str(path), asked.format, asked.encoding)
+
+
+def _folder(path: Path | str) -> str:
+    return f"{path}: this is a folder. `deckcli deck check --batch {path}` judges all in it."
 
 
 def _looks_like_path(text: str) -> bool:
@@ -68,17 +122,19 @@ def _looks_like_path(text: str) -> bool:
 
 
 def _file(text: str, asked: Asked, session: Session, catalog: Catalog) -> DeckList | None:
-    path = Path(text)
+    return read_file(Path(text), asked) if _is_there(text) else None
+
+
+def _is_there(text: str) -> bool:
     try:
-        there = path.exists()
+        return Path(text).exists()
     except (OSError, ValueError):
-        there = False
-    return read_file(path, asked) if there else None
+        return False
 
 
 def _saved(text: str, asked: Asked, session: Session, catalog: Catalog) -> DeckList | None:
     with session.library() as library:
-        found = library.deck(text, asked.game)
+        found = library.deck(text, asked.game) if is_text(text) else []
     return list_of(_only(found, text)) if found else None
 
 
@@ -90,22 +146,40 @@ def _only(found: list[SavedDeck], text: str) -> SavedDeck:
 
 
 def _bundled(text: str, asked: Asked, session: Session, catalog: Catalog) -> DeckList | None:
-    found = catalog.find_bundled(text, asked.game)
+    found = catalog.find_bundled(text, asked.game) if is_text(text) else []
     if not found:
         return None
     if len(found) > 1:
         which = ", ".join(f"bundled:{deck.slug} ({deck.game})" for deck in found)
         raise UnknownListError(f'{len(found)} bundled decks are called "{text}": {which}. Name one of these.')
-    return formats.read(found[0].text.encode(), f"bundled:{found[0].slug}", "text")
+    return formats.read(found[0].text.encode(), f"{_BUNDLED}{found[0].slug}", "text")
 
 
-def _nothing(text: str, session: Session, catalog: Catalog) -> str:
-    if _looks_like_path(text):
-        return f"{text}: there is no such file, and no deck of that name.{_near(text, session, catalog)}"
+def _nothing(asked: Asked, session: Session, catalog: Catalog) -> str:
+    """What to say of a LIST that nothing is called: what comes nearest to what was meant."""
+    text = asked.text
+    others = _of_another_game(text, session, catalog) if asked.game else []
+    if others:
+        return f'"{text}" is a deck of {" and ".join(others)}, and -g says {TITLES[asked.game]}.'
+    if text in _FIXED:
+        return f'"{text}" will be the fixed deck of {TITLES[text]}, which deckcli does not know the cards of yet.'
     near = _near(text, session, catalog)
-    return (
-        f'there is no file, saved deck or bundled deck called "{text}".{near} `deckcli deck list --all` shows them all.'
-    )
+    if _looks_like_path(text):
+        return f"{text}: there is no such file, and no deck of that name.{near}"
+    if _is_there(text):
+        there = _folder(f"./{text}") if Path(text).is_dir() else f"The file of that name is ./{text} or file:{text}."
+        return f'no saved deck or bundled deck is called "{text}". {there}'
+    return f'there is no saved deck or bundled deck called "{text}".{near} `deckcli deck list --all` shows them all.'
+
+
+def _of_another_game(text: str, session: Session, catalog: Catalog) -> list[str]:
+    """The games that have a deck of that name."""
+    if not is_text(text):
+        return []
+    with session.library() as library:
+        saved = [deck.game for deck in library.deck(text)]
+    bundled = [deck.game for deck in catalog.find_bundled(text)]
+    return [TITLES[game] for game in dict.fromkeys(saved + bundled)]
 
 
 def _near(text: str, session: Session, catalog: Catalog) -> str:

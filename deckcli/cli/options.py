@@ -18,8 +18,12 @@ JsonOption: TypeAlias = Annotated[bool, typer.Option("--json", help="One JSON ob
 StyleOption: TypeAlias = Annotated[
     Style | None, typer.Option("--format", help="How a table is written: table, plain, csv, tsv, jsonl or md.")
 ]
+LIST_FORMATS = "text, ashes-live, ashes-json or lackey"
 FromOption: TypeAlias = Annotated[
-    str, typer.Option("--from", metavar="FORMAT", help="The input's format, where its content does not tell.")
+    str,
+    typer.Option(
+        "--from", metavar="FORMAT", help=f"The input's format, where its content does not tell: {LIST_FORMATS}."
+    ),
 ]
 EncodingOption: TypeAlias = Annotated[
     str, typer.Option("--encoding", metavar="NAME", help="The input's encoding; `auto` also tries cp1252.")

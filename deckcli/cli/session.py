@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from pathlib import Path
 from types import MappingProxyType
 from typing import TYPE_CHECKING, Any, NamedTuple, cast
@@ -13,11 +13,20 @@ from catalog.card import Finish
 from catalog.errors import UnreadableError
 from catalog.home import Home, home
 from catalog.reading import Catalog
+from deckcli.errors import UsageError
 from deckcli.screen.out import Color, Out
-from deckcli.titles import game_of
+from deckcli.titles import TITLES, game_of
 
 if TYPE_CHECKING:
     from catalog.library import Library
+
+
+SETTINGS: dict[str, tuple[Callable[[Any], bool], str]] = {
+    "game": (lambda value: isinstance(value, str) and bool(game_of(value)), f"one of {', '.join(TITLES)}"),
+    "color": (lambda value: value in ("auto", "always", "never"), '"auto", "always" or "never"'),
+    "jobs": (lambda value: type(value) is int and value > 0, "a number from 1 up"),
+}
+"""What config.toml may set: whether a value fits, and what fits in words."""
 
 
 class Session(NamedTuple):
@@ -30,14 +39,24 @@ class Session(NamedTuple):
     @classmethod
     def begin(cls, *, db: Path | None, color: str) -> Session:
         """The session of a command line. Raises UnreadableError when config.toml is broken."""
-        place = home(db)
+        place = _home(db)
         config = _config(place.config)
         chosen = config.get("color", "auto") if color == "auto" else color
-        return cls(home=place, out=Out(cast(Color, chosen)), config=config)
+        out = Out(cast(Color, chosen))
+        for name in sorted(set(config) - set(SETTINGS)):
+            out.note(f'{place.config}: "{name}" is no setting; there are {", ".join(SETTINGS)}.')
+        return cls(home=place, out=out, config=config)
 
     def catalog(self) -> Catalog:
         """The catalogue, built first when its sources have changed (it is a context manager)."""
-        return Catalog.open(self.home, _finish)
+        return Catalog.open(self.home, self._about_to_build)
+
+    def _about_to_build(self) -> Finish:
+        """What checks effects; asked for only when the catalogue is about to be built, which takes seconds."""
+        from deckcli.games.finish import finish
+
+        self.out.hint("building the card catalogue; this takes a few seconds, once ...")
+        return finish
 
     def library(self, *, write: bool = False) -> Library:
         """The person's library (a context manager); reading an absent one makes no file."""
@@ -47,36 +66,46 @@ class Session(NamedTuple):
 
     def game(self, told: str | None) -> str:
         """The game's slug: as told, else the person's default, else "" for "let the input tell"."""
-        name = told or str(self.config.get("game", ""))
-        known = game_of(name)
-        if known or not name:
+        return self.told(told) or game_of(str(self.config.get("game", "")))
+
+    def told(self, told: str | None) -> str:
+        """The slug of the game that -g names; "" without it. Raises UnknownNameError with the nearest names."""
+        known = game_of(told or "")
+        if known or told is None:
             return known
         from deckcli.games import game_named
 
-        return game_named(name).slug
+        return game_named(told).slug
 
 
 def session(context: typer.Context) -> Session:
-    """The session of a running command."""
-    return cast(Session, context.find_root().obj)
+    """The session of a running command, begun when it is first asked for."""
+    root = context.find_root()
+    if not isinstance(root.obj, Session):
+        root.obj = Session.begin(**root.obj)
+    return cast(Session, root.obj)
 
 
-def _finish() -> Finish:
-    from deckcli.games.finish import finish
-
-    return finish
+def _home(library: Path | None) -> Home:
+    if library is not None and not library.name:
+        raise UsageError("--db wants the name of a file.")
+    try:
+        return home(library)
+    except RuntimeError:
+        raise UsageError("DECKCLI_HOME (or HOME) begins with a ~ that names nobody's folder. Write it whole.") from None
 
 
 def _config(path: Path) -> dict[str, Any]:
-    """The person's defaults; {} where there is no such file. Known keys: game, color, jobs."""
+    """The person's defaults; {} where there is no such file. Known keys: SETTINGS."""
     if not path.is_file():
         return {}
     import tomllib
 
     try:
         config = tomllib.loads(path.read_text(encoding="utf-8"))
-    except (tomllib.TOMLDecodeError, UnicodeDecodeError, RecursionError) as error:
+    except (tomllib.TOMLDecodeError, UnicodeDecodeError, RecursionError, OSError) as error:
         raise UnreadableError(str(path), f"the settings cannot be read: {error}") from None
-    if config.get("color", "auto") not in ("auto", "always", "never"):
-        raise UnreadableError(str(path), 'color must be "auto", "always" or "never"')
+    for name, (fits, words) in SETTINGS.items():
+        if name in config and not fits(config[name]):
+            raise UnreadableError(str(path), f"{name} must be {words}.")
     return config

@@ -14,6 +14,8 @@ from deckcli.screen.safe import cell, dump, safe
 
 Color: TypeAlias = Literal["auto", "always", "never"]
 Style: TypeAlias = Literal["table", "plain", "csv", "tsv", "jsonl", "md"]
+_ENDLESS = 100_000
+"""Columns of a stream that is no terminal."""
 
 
 class Out(NamedTuple):
@@ -33,7 +35,9 @@ class Out(NamedTuple):
             return
         from deckcli.screen import terminal
 
-        terminal.draw(blocks, terminal.console(color=self._colored(sys.stdout)))
+        # Colours may be forced upon a pipe; even so nothing is folded there.
+        width = None if sys.stdout.isatty() else _ENDLESS
+        terminal.draw(blocks, terminal.console(color=self._colored(sys.stdout), width=width))
 
     def table(self, table: Columns, style: Style | None) -> None:
         """Print a table in the style asked for; without one, as suits the place."""
@@ -54,6 +58,12 @@ class Out(NamedTuple):
     def note(self, text: str) -> None:
         """Say something that is not data."""
         sys.stderr.write(safe(text) + "\n")
+
+    def hint(self, text: str) -> None:
+        """Say to a person who waits at a terminal what is going on; to nobody else."""
+        if sys.stderr.isatty():
+            self.note(text)
+            sys.stderr.flush()
 
     def _colored(self, stream: Any) -> bool:
         if self.color != "auto":

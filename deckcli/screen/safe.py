@@ -26,6 +26,11 @@ def safe_lines(text: str) -> list[str]:
     return [safe(line) for line in text.replace("\t", "    ").splitlines()]
 
 
+def is_text(text: str) -> bool:
+    """Whether `text` is whole: no half of a character, as bytes in an argument are that are not of its encoding."""
+    return not re.search("[\ud800-\udfff]", text)
+
+
 def _mark(match: re.Match[str]) -> str:
     code = ord(match[0])
     if code < 0x20:

@@ -51,7 +51,7 @@ def _renderable(block: Block) -> RenderableType:
         case Pairs(rows):
             return _pairs(rows)
         case Para(text, tone, indent):
-            return Padding(Text("\n".join(safe_lines(text)), style=STYLES[tone]), (0, 0, 0, indent))
+            return Padding(Text("\n".join(safe_lines(text)), style=STYLES[tone]), (0, 0, 0, indent), expand=False)
         case Item(mark, text, below, tone):
             return _item(mark, text, below, tone)
         case Columns():
@@ -80,7 +80,7 @@ def _item(mark: str, text: str, below: Iterable[str], tone: Tone) -> RenderableT
 
 
 def _columns(block: Columns) -> Table:
-    table = Table(box=SIMPLE_HEAD, pad_edge=False, padding=(0, 1), show_edge=False, header_style="bold")
+    table = Table(box=SIMPLE_HEAD, pad_edge=False, padding=(0, 1, 0, 0), show_edge=False, header_style="bold")
     for head in block.heads:
         table.add_column(Text(head), justify="right" if head in block.right else "left", overflow="fold")
     for row in block.rows:

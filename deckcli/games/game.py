@@ -2,13 +2,15 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
-from typing import TypeAlias
+from typing import Any, Protocol, TypeAlias
 
 from catalog.card import Card
 from deckcli.decks.deck import Deck
 from deckcli.decks.problem import Problem
+from deckcli.engine.playing import PlayedGame
+from deckcli.engine.playthrough import Player
 
 Rule: TypeAlias = "int | str | bool | tuple[str, ...]"
 
@@ -75,6 +77,8 @@ class Game:
     sums: Callable[[Deck], tuple[PileSum, ...]] | None = None
     leader: str = ""
     """The game's word for the card that leads a deck ("Phoenixborn", "Main Character"); empty where none does."""
+    played: Callable[[], Playable] | None = None
+    """Gives the rules, imported then; None where deckcli does not play the game yet."""
     players: tuple[str, ...] = ()
     options: Mapping[str, str] = field(default_factory=dict, hash=False)
 
@@ -87,3 +91,29 @@ def sum_text(sums: tuple[PileSum, ...]) -> str:
     left = f"{yes} counted" + (f" ({counted})" if counted else "")
     right = f"{no} not counted" + (f" ({beside})" if beside else "")
     return f"{left} + {right} = {yes + no} in all"
+
+
+class Playable(Protocol):
+    """A game that the engine plays: its rules, and what a study wants of it."""
+
+    rules: PlayedGame
+    players: Mapping[str, str]
+    """The names of its players, each with a line that says what it does."""
+
+    def deck_of(self, deck: Deck) -> Any:
+        """A deck as the rules want it; made once a process for equal decks."""
+
+    def player(self, name: str, seed: int, seat: int) -> Player:
+        """A player by its name, with whims of its own."""
+
+    def first_seat(self, table: Any) -> int:
+        """The seat that began; -1 where no seat does."""
+
+    def measures(self, table: Any, seat: int) -> Mapping[str, float]:
+        """What a finished table tells about a seat: its win, when, and the game's own figures."""
+
+    def unscripted(self, deck: Deck) -> list[str]:
+        """The cards of a deck whose effects are not all written, by name."""
+
+    def assumptions(self, players: Sequence[str]) -> list[str]:
+        """What its figures rest on: what a passive seat does, and the like."""

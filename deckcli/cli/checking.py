@@ -1,0 +1,68 @@
+"""What `deckcli scenario` does."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from pathlib import Path
+from typing import Any
+
+from deckcli.cli.session import Session
+from deckcli.errors import UnknownListError
+
+_MOST_BYTES = 1024 * 1024
+
+
+def run_scenarios(here: Session, paths: Sequence[Path], json: bool) -> int:
+    """Run every scenario of some files and folders; 0 when all pass, else 1."""
+    from deckcli.games.scenarios import run_text
+    from deckcli.screen.blocks import Block, Item, Para
+
+    results: list[dict[str, Any]] = []
+    with here.catalog() as catalog:
+        for path in _files(paths):
+            result = run_text(_text(path), str(path), catalog)
+            results.append(
+                {
+                    "file": str(path),
+                    "name": result.name,
+                    "passed": result.passed,
+                    "expected": result.expected,
+                    "found": result.found,
+                }
+            )
+    failed = [result for result in results if not result["passed"]]
+    if json:
+        here.out.data({"passed": len(results) - len(failed), "failed": len(failed), "results": results})
+        return 1 if failed else 0
+    blocks: list[Block] = [
+        Item(
+            "failed", f"{one['file']}: {one['name']}", [f"expected: {one['expected']}", f"found: {one['found']}"], "bad"
+        )
+        for one in failed
+    ]
+    blocks.append(Para(f"{len(results) - len(failed)} passed, {len(failed)} failed.", "bad" if failed else "good"))
+    here.out.show(blocks)
+    return 1 if failed else 0
+
+
+def _files(paths: Sequence[Path]) -> Iterator[Path]:
+    for path in paths:
+        if path.is_dir():
+            yield from sorted(path.rglob("*.toml"))
+        elif path.is_file():
+            yield path
+        else:
+            raise UnknownListError(f"{path}: there is no such file.")
+
+
+def _text(path: Path) -> str:
+    from catalog.errors import UnreadableError
+
+    with path.open("rb") as file:
+        data = file.read(_MOST_BYTES + 1)
+    if len(data) > _MOST_BYTES:
+        raise UnreadableError(str(path), "this is too long for a scenario")
+    try:
+        return data.decode("utf-8")
+    except UnicodeDecodeError:
+        raise UnreadableError(str(path), "this is no scenario: it is not UTF-8") from None

@@ -1,0 +1,119 @@
+"""`deckcli goldfish`, `duel` and `compare`."""
+
+from __future__ import annotations
+
+from typing import Annotated
+
+import typer
+
+from deckcli.cli.options import GameOption, JsonOption, ListArgument
+from deckcli.cli.session import session
+from deckcli.errors import UsageError
+
+CountOption = Annotated[int, typer.Option("-n", min=1, max=1_000_000, help="How many playthroughs.")]
+SeedOption = Annotated[int | None, typer.Option("--seed", help="Where chance begins; else one is chosen and said.")]
+JobsOption = Annotated[int, typer.Option("--jobs", min=1, max=256, help="Processes; the figures are the same for any.")]
+OptionOption = Annotated[
+    list[str] | None, typer.Option("--option", metavar="NAME=VALUE", help="What the game lets one set.")
+]
+IllegalOption = Annotated[bool, typer.Option("--allow-illegal", help="Play a deck that is not legal.")]
+
+
+def goldfish(
+    context: typer.Context,
+    list_: ListArgument,
+    n: CountOption = 100,
+    seed: SeedOption = None,
+    jobs: JobsOption = 1,
+    players: Annotated[str, typer.Option("--players", metavar="PLAYER", help="Who plays the deck.")] = "heuristic",
+    game: GameOption = None,
+    option: OptionOption = None,
+    allow_illegal: IllegalOption = False,
+    json_: JsonOption = False,
+) -> None:
+    """Play a deck alone, many times: when does it win, and what stands in its way?"""
+    from deckcli.cli.testing import Trying, decks_of, player_named, seed_of, study
+    from deckcli.screen.tally import report_blocks, report_json
+    from deckcli.study.plan import Side
+
+    here = session(context)
+    how = Trying(here.game(game), n, seed, jobs, tuple(option or ()), allow_illegal, json_)
+    slug, ((name, deck),) = decks_of(here, [list_], how)
+    sides = [Side(name, deck, player_named(slug, players)), Side(name, deck, player_named(slug, "goldfish"))]
+    found = study(here, slug, sides, how, seed_of(here, seed), "goldfish")
+    if json_:
+        here.out.data(report_json(found))
+    else:
+        here.out.show(report_blocks(found))
+    raise typer.Exit(0 if len(found.rows) == n else 130)
+
+
+def duel(
+    context: typer.Context,
+    lists: Annotated[list[str], typer.Argument(metavar="LIST LIST", help="Two lists; seats change every game.")],
+    n: CountOption = 100,
+    seed: SeedOption = None,
+    jobs: JobsOption = 1,
+    players: Annotated[str, typer.Option("--players", metavar="P,P", help="Who plays each deck.")] = "heuristic",
+    game: GameOption = None,
+    option: OptionOption = None,
+    allow_illegal: IllegalOption = False,
+    json_: JsonOption = False,
+) -> None:
+    """Let two decks play each other: who wins how often, and what does it mean to begin?"""
+    from deckcli.cli.testing import Trying, decks_of, player_named, seed_of, study
+    from deckcli.screen.tally import report_blocks, report_json
+    from deckcli.study.plan import Side
+
+    here = session(context)
+    if len(lists) != 2:
+        raise UsageError(f"a duel wants two lists, and got {len(lists)}.")
+    how = Trying(here.game(game), n, seed, jobs, tuple(option or ()), allow_illegal, json_)
+    slug, decks = decks_of(here, lists, how)
+    names = players.split(",") if "," in players else [players, players]
+    if len(names) != 2:
+        raise UsageError("--players wants one name for both, or two with a comma between.")
+    sides = [Side(name, deck, player_named(slug, who)) for (name, deck), who in zip(decks, names, strict=True)]
+    found = study(here, slug, sides, how, seed_of(here, seed), "duel")
+    if json_:
+        here.out.data(report_json(found))
+    else:
+        here.out.show(report_blocks(found))
+    raise typer.Exit(0 if len(found.rows) == n else 130)
+
+
+def compare(
+    context: typer.Context,
+    lists: Annotated[list[str], typer.Argument(metavar="LIST LIST", help="Two versions of a deck.")],
+    against: Annotated[
+        str, typer.Option("--against", metavar="LIST", help="Whom both play; else the first version.")
+    ] = "",
+    n: CountOption = 200,
+    seed: SeedOption = None,
+    jobs: JobsOption = 1,
+    players: Annotated[str, typer.Option("--players", metavar="PLAYER", help="Who plays all decks.")] = "heuristic",
+    game: GameOption = None,
+    option: OptionOption = None,
+    allow_illegal: IllegalOption = False,
+    json_: JsonOption = False,
+) -> None:
+    """Is the second version better? Both play the same opponent with the same chances; the difference counts."""
+    from deckcli.cli.testing import Trying, decks_of, player_named, seed_of, study
+    from deckcli.screen.compare import compared_blocks, compared_json
+    from deckcli.study.plan import Side
+
+    here = session(context)
+    if len(lists) != 2:
+        raise UsageError(f"compare wants two lists, and got {len(lists)}.")
+    how = Trying(here.game(game), n, seed, jobs, tuple(option or ()), allow_illegal, json_)
+    slug, ((name_a, a), (name_b, b), (name_o, other)) = decks_of(here, [*lists, against or lists[0]], how)
+    who, chosen = player_named(slug, players), seed_of(here, seed)
+    found = [
+        study(here, slug, [Side(name, deck, who), Side(name_o, other, who)], how, chosen, name)
+        for name, deck in ((name_a, a), (name_b, b))
+    ]
+    if json_:
+        here.out.data(compared_json(*found))
+    else:
+        here.out.show(compared_blocks(*found))
+    raise typer.Exit(0 if all(len(one.rows) == n for one in found) else 130)

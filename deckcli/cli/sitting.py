@@ -1,0 +1,258 @@
+"""What `deckcli play` and `replay` do."""
+
+from __future__ import annotations
+
+import sys
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Any
+
+from deckcli.cli.keeping import write_file
+from deckcli.cli.session import Session
+from deckcli.cli.testing import Trying, decks_of, options_of, player_named, seed_of
+from deckcli.decks.deck import Deck
+from deckcli.engine.playthrough import Player, Playthrough, Setting, Sight
+from deckcli.errors import DeckcliError, UnknownListError, UsageError
+from deckcli.games.saves import load, save
+from deckcli.screen.blocks import Para
+from deckcli.screen.board import board_blocks, choice_blocks, help_blocks, outcome_blocks
+from deckcli.study.run import playable_of
+
+PERSON = "person"
+_MOST_BYTES = 16 * 1024 * 1024
+
+
+@dataclass(frozen=True, slots=True)
+class Wanted:
+    """A game to be played, as the options say."""
+
+    deck: str
+    others: tuple[str, ...]
+    player: str
+    hotseat: bool
+    seed: int | None
+    resume: Path | None
+    game: str
+    options: tuple[str, ...]
+    allow_illegal: bool
+
+
+@dataclass(slots=True)
+class Sitting:
+    """A game on the table: who plays which seat, and the decks it began with."""
+
+    playthrough: Playthrough
+    decks: list[Deck]
+    seats: list[str]
+    seed: int
+
+
+def sit_down(here: Session, wanted: Wanted, ask: Callable[[str], str] | None = None) -> int:
+    """Play until the end, or until the person leaves; the exit code. `ask` reads a line (EOFError: no more)."""
+    sitting = _resumed(here, wanted.resume) if wanted.resume else _begun(here, wanted)
+    return _Table(here, sitting, ask or _line).play()
+
+
+def _begun(here: Session, wanted: Wanted) -> Sitting:
+    if not wanted.deck:
+        raise UsageError("play wants a LIST, or --resume FILE.")
+    if len(wanted.others) > 1:
+        raise UsageError("this game is for two: say --vs once.")
+    how = Trying(wanted.game, 1, wanted.seed, 1, wanted.options, wanted.allow_illegal, json=False)
+    game, found = decks_of(here, [wanted.deck, *(wanted.others or (wanted.deck,))], how)
+    other = PERSON if wanted.hotseat else player_named(game, wanted.player)
+    decks, seed = [deck for _, deck in found], seed_of(here, wanted.seed)
+    playable = playable_of(game)
+    setting = Setting(tuple(playable.deck_of(deck) for deck in decks), options_of(wanted.options), seed)
+    return Sitting(Playthrough(playable.rules, setting, watched=True), decks, [PERSON, other], seed)
+
+
+def _resumed(here: Session, path: Path) -> Sitting:
+    with here.catalog() as catalog:
+        playthrough, decks, extra = load(_text(path), str(path), catalog)
+    seats = extra.get("seats")
+    known = [*playable_of(playthrough.game.slug).players, PERSON]
+    fine = isinstance(seats, list) and len(seats) == len(decks) and all(seat in known for seat in seats)
+    return Sitting(
+        playthrough, decks, list(seats) if fine and seats else [PERSON, "heuristic"], playthrough.setting.seed
+    )
+
+
+def _text(path: Path) -> str:
+    from catalog.errors import UnreadableError
+
+    try:
+        with path.open("rb") as file:
+            data = file.read(_MOST_BYTES + 1)
+    except (OSError, ValueError) as error:
+        raise UnknownListError(f"{path}: cannot be opened: {getattr(error, 'strerror', None) or error}.") from None
+    try:
+        return data.decode("utf-8")
+    except UnicodeDecodeError:
+        raise UnreadableError(str(path), "this is no saved game: it is not UTF-8") from None
+
+
+def _line(prompt: str) -> str:
+    sys.stderr.write(prompt)
+    sys.stderr.flush()
+    line = sys.stdin.readline()
+    if not line:
+        raise EOFError
+    return line.strip()
+
+
+class _Table:
+    """The loop of a sitting."""
+
+    def __init__(self, here: Session, sitting: Sitting, ask: Callable[[str], str]) -> None:
+        self.here = here
+        self.sitting = sitting
+        self.ask = ask
+        playable = playable_of(sitting.playthrough.game.slug)
+        self.players: list[Player | None] = [
+            None if name == PERSON else playable.player(name, sitting.seed, seat)
+            for seat, name in enumerate(sitting.seats)
+        ]
+        self.hinting = playable.player("heuristic", sitting.seed, 0)
+        self.shown = -1
+
+    def play(self) -> int:
+        """Until the end or the person leaves: 0; when input ends before, 0 too, and what was played can be saved."""
+        playthrough = self.sitting.playthrough
+        while (choice := playthrough.choice) is not None:
+            player = self.players[choice.seat]
+            if player is not None:
+                option = player(choice, Sight(playthrough, choice.seat))
+                label = playthrough.game.label(playthrough.table, choice, option)
+                self.here.out.note(f"  {self._who(choice.seat)}: {label}")
+                playthrough.choose(option)
+            elif not self._person(choice.seat):
+                return 0
+        self.here.out.show(outcome_blocks(playthrough, self._names()))
+        return 0
+
+    def _person(self, seat: int) -> bool:
+        """Ask the person once; False when they leave."""
+        playthrough = self.sitting.playthrough
+        if self.shown != len(playthrough.log):
+            self.shown = len(playthrough.log)
+            self.here.out.show(board_blocks(playthrough, seat))
+        self.here.out.show(choice_blocks(playthrough, self._who(seat)))
+        try:
+            said = self.ask("> ")
+        except EOFError:
+            return False
+        word, _, rest = said.partition(" ")
+        command = _COMMANDS.get(word.casefold())
+        if command is not None:
+            return command(self, rest.strip(), seat)
+        self._answer(said)
+        return True
+
+    def _answer(self, said: str) -> None:
+        playthrough = self.sitting.playthrough
+        assert playthrough.choice is not None
+        labels = playthrough.labels()
+        found = matching(said, labels)
+        if len(found) == 1:
+            playthrough.choose(playthrough.choice.options[found[0]])
+        elif found:
+            self.here.out.note(f"several fit: {'; '.join(labels[index] for index in found[:6])}")
+        elif said:
+            self.here.out.note("nothing here fits that. A number, some words of an option, or ? for help.")
+
+    def _who(self, seat: int) -> str:
+        return self._names()[seat]
+
+    def _names(self) -> list[str]:
+        names = ["You" if name == PERSON else f"The {name}" for name in self.sitting.seats]
+        return [f"Player {seat + 1}" for seat in range(len(names))] if names.count("You") > 1 else names
+
+    def _undo(self, rest: str, seat: int) -> bool:
+        playthrough = self.sitting.playthrough
+        if not playthrough.undo():
+            self.here.out.note("this is the beginning.")
+        # What bots did since goes back too: a person takes back their own move.
+        while (choice := playthrough.choice) and self.players[choice.seat] is not None and playthrough.undo():
+            pass
+        self.shown = -1
+        return True
+
+    def _hint(self, rest: str, seat: int) -> bool:
+        playthrough = self.sitting.playthrough
+        choice = playthrough.choice
+        assert choice is not None
+        option = self.hinting(choice, Sight(playthrough, seat))
+        self.here.out.note(f"the heuristic would say: {playthrough.game.label(playthrough.table, choice, option)}")
+        return True
+
+    def _save(self, rest: str, seat: int) -> bool:
+        path = Path(rest or f"{self.sitting.playthrough.game.slug}.deckcli.json")
+        text = save(self.sitting.playthrough, self.sitting.decks, {"seats": self.sitting.seats})
+        try:
+            write_file(path, text + "\n", force=False)
+            self.here.out.note(f"saved; `deckcli play --resume {path}` goes on.")
+        except DeckcliError as error:
+            self.here.out.note(str(error))
+        return True
+
+    def _help(self, rest: str, seat: int) -> bool:
+        self.here.out.show(help_blocks())
+        return True
+
+    def _board(self, rest: str, seat: int) -> bool:
+        self.shown = -1
+        return True
+
+    def _quit(self, rest: str, seat: int) -> bool:
+        return False
+
+
+_COMMANDS: dict[str, Callable[[_Table, str, int], bool]] = {
+    "undo": _Table._undo,
+    "hint": _Table._hint,
+    "save": _Table._save,
+    "board": _Table._board,
+    "help": _Table._help,
+    "?": _Table._help,
+    "quit": _Table._quit,
+    "exit": _Table._quit,
+}
+
+
+def matching(said: str, labels: Sequence[str]) -> list[int]:
+    """The options that an answer means: by number from 1, else by the whole label or a part of it, in any case."""
+    if said.isascii() and said.isdecimal():
+        return [int(said) - 1] if 0 < int(said[:9]) <= len(labels) else []
+    wanted = " ".join(said.casefold().split())
+    if not wanted:
+        return []
+    whole = [index for index, label in enumerate(labels) if label.casefold() == wanted]
+    return whole or [index for index, label in enumerate(labels) if wanted in label.casefold()]
+
+
+def show_again(here: Session, path: Path, at: int | None, json: bool) -> int:
+    """Show a saved game again; the exit code."""
+    from deckcli.engine.playthrough import replayed
+
+    with here.catalog() as catalog:
+        whole, _, _ = load(_text(path), str(path), catalog)
+    log = whole.log if at is None else whole.log[:at]
+    if at is not None and at > len(whole.log):
+        raise UsageError(f"the game has {len(whole.log)} choices.")
+    lines: list[dict[str, Any]] = []
+    again = Playthrough(whole.game, whole.setting)
+    for number, option in enumerate(log, 1):
+        choice = again.choice
+        assert choice is not None
+        label = again.game.label(again.table, choice, option)
+        lines.append({"choice": number, "seat": choice.seat, "question": choice.prompt, "answer": label})
+        again.choose(option)
+    if json:
+        here.out.data({"game": whole.game.slug, "seed": whole.setting.seed, "choices": lines})
+    elif at is None:
+        here.out.show(Para(f"{line['choice']:>4}  {'ab'[line['seat']]}  {line['answer']}") for line in lines)
+    else:
+        here.out.show(board_blocks(replayed(whole.game, whole.setting, log), again.choice.seat if again.choice else 0))
+    return 0

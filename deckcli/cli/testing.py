@@ -1,0 +1,115 @@
+"""What `goldfish`, `duel` and `compare` share: lists into sides, a plan run with a bar, Ctrl-C with what there is."""
+
+from __future__ import annotations
+
+import secrets
+import time
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+from catalog.reading import Catalog
+from deckcli.cli.lists import Asked, read_list
+from deckcli.cli.session import Session
+from deckcli.decks.deck import Deck
+from deckcli.errors import DeckcliError, UsageError
+from deckcli.games.verdict import judge
+from deckcli.screen.progress import progress
+from deckcli.study.plan import Plan, Row, Side
+from deckcli.study.report import Report, report
+from deckcli.study.run import InterruptedStudy, NotPlayedError, playable_of, run
+
+
+class IllegalDeckError(DeckcliError):
+    """A deck that the rules do not allow, where a legal one is wanted."""
+
+
+@dataclass(frozen=True, slots=True)
+class Trying:
+    """How test games are to be run, as the options say."""
+
+    game: str
+    n: int
+    seed: int | None
+    jobs: int
+    options: tuple[str, ...]
+    allow_illegal: bool
+    json: bool
+
+
+def decks_of(here: Session, lists: Sequence[str], how: Trying) -> tuple[str, list[tuple[str, Deck]]]:
+    """The game and the decks (with what they are called) that some LIST arguments mean.
+
+    Raises IllegalDeckError for one that is not legal, unless that is allowed, and UsageError for lists of two games.
+    """
+    found: list[tuple[str, Deck]] = []
+    game = how.game
+    with here.catalog() as catalog:
+        for text in lists:
+            deck = _deck(here, catalog, text, game, how)
+            game = game or deck.game
+            found.append((_called(text, deck), deck))
+    if len({deck.game for _, deck in found}) > 1:
+        raise UsageError("these lists are of different games.")
+    return game, found
+
+
+def _deck(here: Session, catalog: Catalog, text: str, game: str, how: Trying) -> Deck:
+    verdict = judge(read_list(Asked(text, game=game), here, catalog), catalog, game=game)
+    if not verdict.legal:
+        first = next(problem for problem in verdict.problems if problem.severity == "error")
+        if not how.allow_illegal:
+            raise IllegalDeckError(
+                f"{text}: this deck is not legal: {first.message} `deckcli deck check {text}` tells everything;"
+                " --allow-illegal plays it all the same."
+            )
+        here.out.note(f"{text}: not legal ({first.message}), played all the same.")
+    return verdict.deck
+
+
+def _called(text: str, deck: Deck) -> str:
+    return text.partition(":")[2] if text.startswith(("deck:", "bundled:")) else deck.name if text == "-" else text
+
+
+def options_of(pairs: Sequence[str]) -> dict[str, str]:
+    """`NAME=VALUE` pairs of --option. Raises UsageError."""
+    for pair in pairs:
+        if "=" not in pair:
+            raise UsageError(f'--option wants NAME=VALUE, and got "{pair}".')
+    return {name: value for name, _, value in (pair.partition("=") for pair in pairs)}
+
+
+def seed_of(here: Session, told: int | None) -> int:
+    """The seed as told, else one that is chosen now and said."""
+    if told is not None:
+        return told
+    chosen = secrets.randbelow(2**31)
+    here.out.note(f"seed {chosen} (--seed {chosen} repeats this)")
+    return chosen
+
+
+def player_named(game: str, name: str) -> str:
+    """A player of a game by its name. Raises UsageError with those there are."""
+    try:
+        players = playable_of(game).players
+    except NotPlayedError as error:
+        raise UsageError(str(error)) from None
+    if name not in players:
+        raise UsageError(f'there is no player "{name}" here. There are: {", ".join(players)}.')
+    return name
+
+
+def study(here: Session, game: str, sides: Sequence[Side], how: Trying, seed: int, what: str) -> Report:
+    """Run one pairing with a bar on a terminal. When it is interrupted, the report holds what there was by then."""
+    playable = playable_of(game)
+    plan = Plan(game, tuple(sides), how.n, seed, options_of(how.options))
+    began = time.perf_counter()
+    rows: list[Row]
+    try:
+        with progress(what, how.n, shown=not how.json) as heard:
+            rows = run(plan, how.jobs, heard)
+    except InterruptedStudy as interrupt:
+        here.out.note(f"interrupted after {len(interrupt.rows)} of {how.n} playthroughs.")
+        rows = interrupt.rows
+    unscripted = dict.fromkeys(card for side in sides for card in playable.unscripted(side.deck))
+    players = [side.player for side in sides]
+    return report(plan, rows, time.perf_counter() - began, playable.assumptions(players), list(unscripted))

@@ -1,0 +1,84 @@
+"""Saved playthroughs with their decks: to a file's text and back."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from hashlib import blake2b
+from typing import Any
+
+from catalog.errors import UnreadableError
+from deckcli.decks.deck import MAIN, Deck, DeckList, Entry
+from deckcli.decks.resolve import Lookup, resolve
+from deckcli.engine import record
+from deckcli.engine.playthrough import Playthrough, Setting
+from deckcli.games import GAMES
+from deckcli.games.game import Playable
+
+
+def save(playthrough: Playthrough, decks: Sequence[Deck], extra: Mapping[str, Any]) -> str:
+    """The text of a saved playthrough. `extra` is what the caller wants back (who plays which seat)."""
+    lists = tuple({**_deck_json(deck), "extra": dict(extra) if n == 0 else {}} for n, deck in enumerate(decks))
+    return record.saved(playthrough, digest(decks), lists)
+
+
+def load(text: str, source: str, catalog: Lookup) -> tuple[Playthrough, list[Deck], Mapping[str, Any]]:
+    """The playthrough at the question where it was saved, its decks, and the caller's own words.
+
+    Raises UnreadableError for anything that is no playthrough of ours, or no longer fits; it says where.
+    """
+    try:
+        saved = record.record_of(text)
+        playable = _playable(saved["game"])
+        decks = [_deck_of(saved["game"], entry, catalog) for entry in saved["decks"]]
+        setting = Setting(tuple(playable.deck_of(deck) for deck in decks), saved["options"], saved["seed"])
+        again = record.resumed(saved, playable.rules, setting, digest(decks), watched=True)
+    except record.BadRecordError as error:
+        raise UnreadableError(source, str(error)) from None
+    extra = saved["decks"][0].get("extra") if saved["decks"] else {}
+    return again, decks, extra if isinstance(extra, dict) else {}
+
+
+def digest(decks: Sequence[Deck]) -> str:
+    """A number for the cards that some decks use, as they are printed and as they act."""
+    cards = sorted({(slot.card.slug, repr(slot.card.faces)) for deck in decks for slot in deck.slots})
+    return blake2b(repr(cards).encode("utf-8", "surrogatepass"), digest_size=12).hexdigest()
+
+
+def _playable(game: str) -> Playable:
+    played = GAMES[game].played if game in GAMES else None
+    if played is None:
+        raise record.BadRecordError(f"deckcli does not play the game {game!r}")
+    return played()
+
+
+def _deck_json(deck: Deck) -> dict[str, Any]:
+    return {
+        "name": deck.name,
+        "slots": [[slot.pile, slot.card.slug, slot.count, slot.printing] for slot in deck.slots],
+        "dice": {dice.type: dice.count for dice in deck.dice},
+        "first_five": [card.slug for card in deck.first_five],
+    }
+
+
+def _deck_of(game: str, saved: Any, catalog: Lookup) -> Deck:
+    """A deck as it was saved. Raises BadRecordError for one that is not whole any more."""
+    try:
+        entries = tuple(_entry(pile, slug, count, printing) for pile, slug, count, printing in saved["slots"])
+        dice = tuple(Entry(name=str(name), count=int(count)) for name, count in saved["dice"].items())
+        five = tuple(Entry(name=str(slug), ids={"slug": str(slug)}) for slug in saved["first_five"])
+        name = str(saved["name"])
+    except (TypeError, ValueError, KeyError, AttributeError):
+        raise record.BadRecordError("a deck of the saved playthrough has the wrong form") from None
+    wanted = DeckList(name=name, game=game, format="library", entries=entries, dice=dice, first_five=five)
+    deck, problems = resolve(wanted, catalog, game=game)
+    lost = [problem.message for problem in problems if problem.severity == "error"]
+    if lost:
+        raise record.BadRecordError(f"a deck of the saved playthrough is not whole any more: {lost[0]}")
+    return deck
+
+
+def _entry(pile: Any, slug: Any, count: Any, printing: Any) -> Entry:
+    if not (isinstance(count, int) and 0 < count < 1000):
+        raise ValueError("count")
+    ids = {"slug": str(slug), **({"code": str(printing)} if printing else {})}
+    return Entry(name=str(slug), count=count, pile=str(pile) or MAIN, ids=ids)

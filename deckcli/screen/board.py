@@ -1,0 +1,75 @@
+"""The board of a game being played, and the question that waits."""
+
+from __future__ import annotations
+
+import importlib
+from collections.abc import Callable, Iterable, Iterator, Mapping
+from typing import Any
+
+from deckcli.engine.playthrough import Playthrough
+from deckcli.engine.view import View
+from deckcli.screen.blocks import Block, Gap, Pairs, Para, Title
+
+_DRAWERS = {"cipher": "deckcli.screen.boards.cipher"}
+"""The module that draws a game's view, by game; a game without one is shown as its view tells it."""
+
+
+def board_blocks(playthrough: Playthrough, seat: int) -> Iterable[Block]:
+    """What a seat sees of the table."""
+    view = playthrough.view(seat)
+    where = _DRAWERS.get(playthrough.game.slug)
+    draw: Callable[[View], Iterable[Block]] = importlib.import_module(where).draw if where else _plainly
+    yield Gap()
+    yield from draw(view)
+
+
+def _plainly(view: View) -> Iterator[Block]:
+    yield Pairs([(name.replace("_", " "), _words(value)) for name, value in view.seen.items()])
+
+
+def _words(value: Any) -> str:
+    if isinstance(value, Mapping):
+        return "; ".join(f"{name}: {_words(inner)}" for name, inner in value.items())
+    if isinstance(value, list | tuple):
+        return ", ".join(map(_words, value)) or "-"
+    return str(value)
+
+
+def choice_blocks(playthrough: Playthrough, who: str) -> Iterator[Block]:
+    """The question that waits and its answers, numbered from 1."""
+    choice = playthrough.choice
+    assert choice is not None
+    yield Gap()
+    yield Para(f"{who}: {playthrough.game.question(playthrough.table, choice)}", "strong")
+    for number, label in enumerate(playthrough.labels(), 1):
+        yield Para(f"{number:>3}  {label}")
+
+
+def help_blocks() -> Iterator[Block]:
+    """What one may type."""
+    yield Pairs(
+        [
+            ("a number", "that answer"),
+            ("some words", "the answer that has them, if only one does"),
+            ("undo", "back to the start of your last move"),
+            ("hint", "what the heuristic player would do"),
+            ("board", "the board again"),
+            ("save FILE", "save the game; `deckcli play --resume FILE` goes on"),
+            ("quit", "leave; nothing is saved by itself"),
+        ]
+    )
+
+
+def outcome_blocks(playthrough: Playthrough, names: list[str]) -> Iterator[Block]:
+    """How it ended."""
+    outcome = playthrough.outcome
+    assert outcome is not None
+    yield Gap()
+    if not outcome.finished:
+        yield Title("Not finished", outcome.reason)
+    elif not outcome.winners:
+        yield Title("A draw", outcome.reason)
+    else:
+        won = " and ".join(names[seat] for seat in outcome.winners)
+        verb = "win" if won.startswith("You") or " and " in won else "wins"
+        yield Title(f"{won} {verb}", outcome.reason, tone="good")

@@ -1,0 +1,53 @@
+"""What the rows of a study say, as values that a screen can show."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+from deckcli.study.plan import Plan, Row
+from deckcli.study.tally import Figure, figures, share
+
+
+@dataclass(frozen=True, slots=True)
+class Report:
+    """The figures of one pairing. `wins` has a share for each side, over all playthroughs (an unfinished or drawn one
+    is a win of nobody); `first_seat` is the share that the side which began won, of those that somebody won."""
+
+    plan: Plan
+    rows: tuple[Row, ...]
+    measures: dict[str, Figure]
+    wins: tuple[Figure, ...]
+    first_seat: Figure
+    finished: int
+    decisions: int
+    seconds: float
+    assumptions: tuple[str, ...] = ()
+    unscripted: tuple[str, ...] = ()
+
+
+def report(
+    plan: Plan, rows: Sequence[Row], seconds: float, assumptions: Sequence[str], unscripted: Sequence[str]
+) -> Report:
+    """Add up the rows of a plan."""
+    won = [row for row in rows if row.winners and row.first >= 0]
+    return Report(
+        plan=plan,
+        rows=tuple(rows),
+        measures=figures(dict(row.measures) for row in rows),
+        wins=tuple(share(sum(side in row.winners for row in rows), len(rows)) for side in range(len(plan.sides))),
+        first_seat=share(sum(row.first in row.winners for row in won), len(won)),
+        finished=sum(row.finished for row in rows),
+        decisions=sum(row.decisions for row in rows),
+        seconds=seconds,
+        assumptions=tuple(assumptions),
+        unscripted=tuple(unscripted),
+    )
+
+
+def difference(a: Sequence[Row], b: Sequence[Row], side: int = 0) -> Figure:
+    """How much more often `side` won in `b` than in `a`, over pairs of playthroughs with the same chances."""
+    from deckcli.study.tally import mean
+
+    before = {row.index: side in row.winners for row in a}
+    return mean([float(side in row.winners) - float(before[row.index]) for row in b if row.index in before])

@@ -6,8 +6,12 @@ from collections.abc import Callable
 from dataclasses import replace
 from typing import Any
 
-from catalog.card import Match
+from catalog.card import Match, Printing
 from catalog.names import fold
+from deckcli.decks.card_list import check_list
+from deckcli.decks.deck import Deck, DeckList, Entry, Slot
+from deckcli.decks.formats import loses
+from deckcli.decks.resolve import resolve
 
 Judge = Callable[..., Any]
 
@@ -67,3 +71,111 @@ def test_a_main_character_of_whom_there_is_one_copy_leaves_none_among_the_cards(
 
 def test_cards_beside_the_deck_bring_no_conjurations(judged: Judge) -> None:
     assert judged("3 Golem\nSB: 3 Summon Mossling\n").deck.derived == ()
+
+
+def test_of_several_cards_of_a_unit_name_the_one_in_the_deck_leads(judged: Judge) -> None:
+    deck = judged("Main Character: Reed Guard\n3 Reed Guard, Loud Lance\n1 Heron, Grey Flier\n").deck
+    assert [slot.card.name for slot in deck.pile("leader")] == ["Reed Guard, Loud Lance"]
+
+
+def test_a_list_that_keeps_its_main_character_apart_is_taken_as_it_is(catalogue: Any, make_card: Any) -> None:
+    prince = make_card("Marsh Prince", "Unit", "cipher", deploy_cost=1)
+    lead, card = Entry("Marsh Prince", pile="leader"), Entry("Marsh Prince", 4)
+    apart = DeckList(game="cipher", entries=(lead, card), leader_apart=True)
+    deck, _ = resolve(apart, catalogue([prince]))
+    assert (deck.leader_apart, deck.count("leader"), deck.count("main")) == (True, 1, 4)
+    again, _ = resolve(apart, catalogue([prince]), leader="Marsh Prince")
+    assert (again.leader_apart, again.count("leader")) == (True, 1)
+
+
+# ---------------------------------------------------------------- which of several
+
+
+def test_a_release_in_brackets_with_a_number_behind_it_picks_the_card(
+    judged: Judge, catalogue: Any, make_card: Any
+) -> None:
+    cards = [
+        make_card("Twin Song", slug=f"twin-{place}", printings=(Printing(place),), phoenixborn=place)
+        for place in ("core", "two")
+    ]
+    cards = [replace(card, name_key=card.slug) for card in cards]
+    deck = judged("1 Twin Song (TWO) 12", catalogue(cards), game="ashes").deck
+    assert [slot.card.slug for slot in deck.slots] == ["twin-two"]
+
+
+def test_an_id_that_several_cards_have_is_settled_by_the_name(judged: Judge, catalogue: Any, make_card: Any) -> None:
+    cards = [
+        make_card(name, "Unit", "cipher", printings=(Printing("B01", ids={"lackey": "one.png"}),))
+        for name in ("Reed Guard", "Heron")
+    ]
+    lackey = '<deck><superzone name="Deck"><card><name id="one.png">Heron</name></card></superzone></deck>'
+    assert judged(lackey, catalogue(cards), game="cipher").cards() == {"Heron": 1}
+
+
+def test_candidates_that_are_not_listed_are_counted(judged: Judge, catalogue: Any, make_card: Any) -> None:
+    cards = [
+        replace(
+            make_card("Reed", slug=f"reed-{n}"), name_key=f"reed {n}", printings=(Printing("B01", code=f"B01-{n}"),)
+        )
+        for n in range(8)
+    ]
+    message = judged("1 Reed", catalogue(cards), game="ashes").problem("ambiguous_card").message
+    assert message.startswith('"Reed" fits 8 cards: ')
+    assert message.endswith(" and 3 more.")
+
+
+def test_a_list_of_unknown_names_asks_for_near_ones_some_of_the_time(catalogue: Any, make_card: Any) -> None:
+    """A name costs some 50 ms, and a list may have 20,000."""
+    shelf = catalogue([make_card("Golem")])
+    asked: list[str] = []
+    shelf.suggest = lambda name, game="", most=3: asked.append(name) or []
+    entries = tuple(Entry(f"Nothing {n}", line=n) for n in range(1, 201))
+    _, problems = resolve(DeckList(game="ashes", entries=entries), shelf)
+    assert [problem.code for problem in problems] == ["unknown_card"] * 200
+    assert 0 < len(asked) <= 40
+
+
+# ---------------------------------------------------------------- formats
+
+
+def test_the_first_of_two_keys_counts(judged: Judge) -> None:
+    result = judged("Name: One\nName: Two\nGame: Ashes\nGame: Cipher\n3 Golem\n")
+    assert (result.deck.name, result.deck.game) == ("One", "ashes")
+
+
+def test_two_printings_of_a_card_in_a_zone_of_lackey_stay_apart(judged: Judge) -> None:
+    row = '<card><name id="{}_SAMPLE">Reed Guard, Silent Lance</name><set>B01</set></card>'
+    cards = row.format("B01-006N") * 2 + row.format("B01-006N+")
+    wanted = judged(f'<deck><superzone name="Deck">{cards}</superzone></deck>').wanted
+    assert [(entry.count, entry.ids["lackey"]) for entry in wanted.entries] == [
+        (2, "B01-006N_SAMPLE"),
+        (1, "B01-006N+_SAMPLE"),
+    ]
+
+
+def test_lackey_and_text_tell_that_a_main_character_apart_is_counted_in(stock: Any) -> None:
+    prince = next(card for card in stock.cards("cipher") if card.name.startswith("Marsh"))
+    deck = Deck("cipher", "A", (Slot(prince, 1, "leader"), Slot(prince, 4)), leader_apart=True)
+    told = "that the main character stands apart from the cards (it is counted in)"
+    assert loses(deck, "lackey") == loses(deck, "text") == [told]
+
+
+# ---------------------------------------------------------------- a list of cards, line by line
+
+
+def nobody_owns(game: str, slug: str) -> int:
+    return 0
+
+
+def test_a_list_without_cards_is_not_clean(catalogue: Any, make_card: Any) -> None:
+    shelf = catalogue([make_card("Golem")])
+    assert not check_list(DeckList(game="ashes"), shelf, nobody_owns).clean
+    assert check_list(DeckList(game="ashes", entries=(Entry("Golem", line=1),)), shelf, nobody_owns).clean
+
+
+def test_a_card_without_a_line_that_is_not_found_is_told_once(catalogue: Any, make_card: Any) -> None:
+    checked = check_list(DeckList(game="ashes", entries=(Entry("Golm"),)), catalogue([make_card("Golem")]), nobody_owns)
+    told = [line.message for line in checked.lines] + [problem.message for problem in checked.others]
+    assert len(told) == 1
+    assert '"Golm"' in told[0]
+    assert not checked.clean

@@ -1,0 +1,630 @@
+"""What changes the table of Cipher: one function a deed, used by the rules and by what cards do.
+
+A deed asks `skills` whether something forbids it, does it, and tells what happened: skills that wait for that are
+collected in `t.waiting` and resolved by the next automatic check. A deed that may ask is a generator (Rules).
+
+How `skills.forbidden` and `skills.allowed` are asked (unit and by are units in play, card is a copy):
+attack(unit, by=target) be_attacked(unit=target, by=attacker) critical(unit=attacker, by=defender)
+evade(unit=defender, by=attacker) be_evaded(unit=attacker, by=defender) be_destroyed(unit, by) be_moved(unit, by)
+be_untapped(unit, by) be_supported(unit, card) deploy(seat, card) be_deployed(seat, card) level_up(unit, card)
+class_change(unit, card) level_onto(unit, card) share_name(seat, card) ignore_symbol(seat, card) bond(seat, card)
+be_flipped(seat, card) be_discarded(seat, card) draw(seat) add_orbs(seat) make_mc(unit).
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+
+from deckcli.engine.choice import Option, Rules, choose
+from deckcli.engine.table import Outcome
+from deckcli.games.cipher import skills
+from deckcli.games.cipher.skills import Event, Waiting
+from deckcli.games.cipher.table import NONE, CipherTable, Seat, Unit
+
+MOST_TRIGGERS = 1000
+"""So many skills woken one by the other, without an end, end the game as unfinished."""
+
+LINES: tuple[Option, Option] = (("front",), ("back",))
+
+
+# ---------------------------------------------------------------- telling
+
+
+def tell(t: CipherTable, event: Event) -> None:
+    """Something happened: skills that wait for it are collected."""
+    found = skills.heard(t, event)
+    if found:
+        t.waiting.extend(found)
+
+
+def announce(
+    t: CipherTable,
+    name: str,
+    seat: int,
+    unit: int = NONE,
+    card: int = NONE,
+    other: int = NONE,
+    cause: str = "rule",
+    by: int = NONE,
+    places: tuple[str, str] = ("", ""),
+) -> None:
+    """`tell`, but the event is only made when some card of this game may listen to it."""
+    if t.events is None or name in t.events or t.delayed:
+        tell(t, Event(name, seat, unit, card, other, cause, by, places))
+
+
+# ---------------------------------------------------------------- decks and hands
+
+
+def refill(t: CipherTable, seat: int) -> None:
+    """At the moment the last card leaves a deck, the whole Retreat is shuffled into a new one; without any, it stays
+    empty."""
+    own = t.seats[seat]
+    if not own.deck and own.retreat:
+        own.deck, own.retreat = shuffled(t, seat, own.retreat), []
+
+
+def shuffled(t: CipherTable, seat: int, copies: Iterable[int]) -> list[int]:
+    """These copies of a seat in an order that chance gives: by their place within their own deck, so that the size of
+    the other one does not matter."""
+    first = t.owners.index(seat)
+    return [first + place for place in t.chance.shuffle(f"{seat}.shuffle", [copy - first for copy in copies])]
+
+
+def take_top(t: CipherTable, seat: int) -> int:
+    """Take the top card off a deck; NONE when there is none."""
+    own = t.seats[seat]
+    if not own.deck:
+        return NONE
+    copy = own.deck.pop()
+    if not own.deck:
+        refill(t, seat)
+    return copy
+
+
+def draw(t: CipherTable, seat: int, count: int = 1, cause: str = "rule") -> int:
+    """Draw cards one by one, as many as there are; how many they were."""
+    drawn = 0
+    while drawn < count and not skills.forbidden(t, "draw", seat=seat) and (copy := take_top(t, seat)) != NONE:
+        t.seats[seat].hand.append(copy)
+        drawn += 1
+        announce(t, "draws", seat, card=copy, cause=cause)
+        announce(t, "added", seat, card=copy, cause=cause, places=("deck", "hand"))
+    return drawn
+
+
+def discard(t: CipherTable, seat: int, copies: Iterable[int], cause: str = "rule", by: int = NONE) -> int:
+    """These hand cards go to the Retreat; how many they were."""
+    own, gone = t.seats[seat], 0
+    for copy in copies:
+        if copy not in own.hand or skills.forbidden(t, "be_discarded", seat=seat, card=copy, by=by):
+            continue
+        own.hand.remove(copy)
+        own.retreat.append(copy)
+        gone += 1
+        announce(t, "discarded", seat, card=copy, cause=cause, by=by, places=("hand", "retreat"))
+    return gone
+
+
+def reveal(t: CipherTable, seat: int, copies: Iterable[int], cause: str = "skill", by: int = NONE) -> None:
+    """Both players see these cards of a seat, wherever they lie."""
+    for copy in copies:
+        announce(t, "revealed", seat, card=copy, cause=cause, by=by)
+
+
+def look(t: CipherTable, seat: int, count: int) -> list[int]:
+    """Take the top cards of a deck to look at them, the topmost first; whoever looks must `put` them somewhere.
+
+    They are out of the deck meanwhile, so that it may be made anew from the Retreat."""
+    taken = []
+    for _ in range(count):
+        copy = take_top(t, seat)
+        if copy == NONE:
+            break
+        taken.append(copy)
+    t.seats[seat].looked += taken
+    return taken
+
+
+# ---------------------------------------------------------------- places
+
+
+def place_of(t: CipherTable, copy: int) -> str:
+    """The word for where a copy lies: hand, deck, retreat, orbs, bond, support, boundless, looked or battlefield."""
+    own = t.seats[t.owners[copy]]
+    for place, cards in _areas(own):
+        if copy in cards:
+            return place
+    return "support" if own.support == copy else "battlefield"
+
+
+def _areas(own: Seat) -> tuple[tuple[str, list[int]], ...]:
+    return (
+        ("hand", own.hand), ("retreat", own.retreat), ("bond", own.bonds), ("bond", own.spent), ("orbs", own.orbs),
+        ("looked", own.looked), ("boundless", own.boundless), ("deck", own.deck),
+    )  # fmt: skip
+
+
+def remove(t: CipherTable, copy: int) -> str:
+    """Take a copy from where it lies; the word for that place. A copy out of a stack leaves the rest of it there, and
+    the last one of a stack ends the unit."""
+    seat = t.owners[copy]
+    own = t.seats[seat]
+    for place, cards in _areas(own):
+        if copy in cards:
+            cards.remove(copy)
+            own.shown_orbs.discard(copy)
+            own.known_orbs.discard(copy)
+            if place == "deck":
+                refill(t, seat)
+            return place
+    if own.support == copy:
+        own.support = NONE
+        return "support"
+    unit = t.unit_of_copy(copy)
+    if unit is not None:
+        if len(unit.stack) == 1:
+            _depart(t, unit)
+        else:
+            unit.stack.remove(copy)
+            t.stirred = True
+    return "battlefield"
+
+
+def put(
+    t: CipherTable,
+    copies: Iterable[int],
+    place: str,
+    cause: str = "skill",
+    by: int = NONE,
+    *,
+    face_down: bool = False,
+) -> int:
+    """Put copies from wherever they lie to a place of their owner: hand, retreat, bond, top, bottom, deck (shuffled
+    in), boundless, orbs or support. The top card of a unit takes its whole stack along. How many were put."""
+    moved = 0
+    for copy in copies:
+        seat = t.owners[copy]
+        if place == "bond" and skills.forbidden(t, "bond", seat=seat, card=copy):
+            continue
+        if place == "orbs" and skills.forbidden(t, "add_orbs", seat=seat):
+            continue
+        unit = t.unit_of_copy(copy)
+        whole = unit.stack[:] if unit is not None and unit.top == copy else [copy]
+        before = [remove(t, one) for one in whole][0]
+        for one in whole:
+            _lay(t, seat, one, place, face_down=face_down)
+            _tell_put(t, seat, one, (before, place), cause, by)
+        moved += 1
+    return moved
+
+
+def _lay(t: CipherTable, seat: int, copy: int, place: str, *, face_down: bool) -> None:
+    own = t.seats[seat]
+    if place == "bond":
+        (own.spent if face_down else own.bonds).append(copy)
+    elif place == "top":
+        own.deck.append(copy)
+    elif place == "bottom":
+        own.deck.insert(0, copy)
+    elif place == "deck":
+        own.deck = shuffled(t, seat, [*own.deck, copy])
+    elif place == "support":
+        if own.support != NONE:
+            own.retreat.append(own.support)
+        own.support = copy
+    else:
+        cards: list[int] = getattr(own, place)
+        cards.append(copy)
+
+
+_TOLD = {"hand": "added", "bond": "bonded", "boundless": "banished"}
+
+
+def _tell_put(t: CipherTable, seat: int, copy: int, places: tuple[str, str], cause: str, by: int) -> None:
+    name = "discarded" if places == ("hand", "retreat") else _TOLD.get(places[1])
+    if name is not None:
+        announce(t, name, seat, card=copy, cause=cause, by=by, places=places)
+
+
+# ---------------------------------------------------------------- bonds
+
+
+def bond_card(t: CipherTable, seat: int, copy: int, cause: str = "rule", *, face_up: bool = True) -> bool:
+    """Place a card from anywhere in its owner's Bond Area; false when it may not lie there."""
+    return put(t, (copy,), "bond", cause, face_down=not face_up) == 1
+
+
+def flip_bonds(t: CipherTable, seat: int, copies: Iterable[int]) -> int:
+    """Turn face-up bonds face-down, for good; how many were turned."""
+    own, turned = t.seats[seat], 0
+    for copy in copies:
+        if copy in own.bonds and not skills.forbidden(t, "be_flipped", seat=seat, card=copy):
+            own.bonds.remove(copy)
+            own.spent.append(copy)
+            turned += 1
+    return turned
+
+
+def turn_up_bonds(t: CipherTable, seat: int, copies: Iterable[int]) -> int:
+    """Turn face-down bonds face-up again; how many were turned."""
+    own, turned = t.seats[seat], 0
+    for copy in copies:
+        if copy in own.spent:
+            own.spent.remove(copy)
+            own.bonds.append(copy)
+            turned += 1
+    return turned
+
+
+# ---------------------------------------------------------------- units
+
+
+def enter(
+    t: CipherTable, seat: int, copy: int, *, front: bool, tapped: bool = False, cause: str = "rule", by: int = NONE
+) -> Unit:
+    """A card that was taken from where it lay becomes a unit."""
+    unit = Unit(t.next_unit, seat, copy, front, turn=t.turn)
+    unit.tapped = tapped
+    t.units[t.next_unit] = unit
+    t.next_unit += 1
+    t.stirred = True
+    announce(t, "deployed", seat, unit.id, copy, cause=cause, by=by, places=("", "front" if front else "back"))
+    return unit
+
+
+def deploy_unit(
+    t: CipherTable,
+    seat: int,
+    copy: int,
+    front: bool | None = None,
+    *,
+    tapped: bool = False,
+    cause: str = "skill",
+    by: int = NONE,
+) -> Rules[Unit | None]:
+    """Deploy a card without paying, from wherever it lies; its owner chooses the line unless it is given. None when it
+    may not be deployed."""
+    if skills.forbidden(t, "deploy", seat=seat, card=copy) or skills.forbidden(t, "be_deployed", seat=seat, card=copy):
+        return None
+    if front is None:
+        front = (yield from choose(seat, "line", LINES, (copy,))) == LINES[0]
+    before = remove(t, copy)
+    unit = enter(t, seat, copy, front=front, tapped=tapped, cause=cause, by=by)
+    if before == "deck":
+        refill(t, seat)
+    return unit
+
+
+def stack_on(t: CipherTable, unit: Unit, copy: int, cause: str = "rule", by: int = NONE) -> None:
+    """Place a card, taken from where it lies, on a unit: a class change when it has a class change cost (a card is
+    drawn at the next check), else a level up. The unit stays what it is in all else, tapped or main character."""
+    remove(t, copy)
+    unit.stack.append(copy)
+    t.stirred = True
+    if not t.options.get("bonuses_survive_level_up"):
+        unit.grade += 1
+    name = "class_changes" if t.cards[copy].class_changes else "levels_up"
+    if name == "class_changes":
+        t.draws.append(unit.seat)
+    unit.did += (name,)
+    announce(t, name, unit.seat, unit.id, copy, cause=cause, by=by)
+
+
+def grow(t: CipherTable, unit: Unit, copies: Iterable[int], cause: str = "skill", by: int = NONE) -> int:
+    """Growth: put cards under a unit, from wherever they lie; how many they were. No draw, and no level up."""
+    count = 0
+    for copy in copies:
+        remove(t, copy)
+        unit.stack.insert(0, copy)
+        count += 1
+        announce(t, "grown", unit.seat, unit.id, copy, cause=cause, by=by)
+    return count
+
+
+def move(t: CipherTable, unit: Unit, cause: str = "skill", by: int = NONE) -> bool:
+    """Move a unit to the other line of its side, tapped or not; whether it was moved."""
+    if unit.id not in t.units or skills.forbidden(t, "be_moved", unit=unit.id, by=by):
+        return False
+    unit.front = not unit.front
+    unit.did += ("moved",)
+    places = ("back", "front") if unit.front else ("front", "back")
+    announce(t, "moved", unit.seat, unit.id, cause=cause, by=by, places=places)
+    return True
+
+
+def tap(t: CipherTable, unit: Unit, cause: str = "skill", by: int = NONE) -> bool:
+    """Turn a unit sideways; false when it is already."""
+    if unit.tapped:
+        return False
+    unit.tapped = True
+    announce(t, "taps", unit.seat, unit.id, cause=cause, by=by)
+    return True
+
+
+def untap(t: CipherTable, unit: Unit, cause: str = "skill", by: int = NONE) -> bool:
+    """Turn a tapped unit upright again; false when it was not tapped or may not be untapped."""
+    if not unit.tapped or skills.forbidden(t, "be_untapped", unit=unit.id, by=by):
+        return False
+    unit.tapped = False
+    announce(t, "untaps", unit.seat, unit.id, cause=cause, by=by)
+    return True
+
+
+def make_mc(t: CipherTable, unit: Unit, cause: str = "skill") -> bool:
+    """A unit takes over the role of its side's main character, and the old one becomes a unit like any other."""
+    if unit.mc or skills.forbidden(t, "make_mc", unit=unit.id):
+        return False
+    old = t.mc(unit.seat)
+    if old is not None:
+        old.mc = False
+    unit.mc = True
+    announce(t, "becomes_mc", unit.seat, unit.id, other=old.id if old is not None else NONE, cause=cause)
+    return True
+
+
+def redirect(t: CipherTable, unit: Unit) -> bool:
+    """A unit becomes the one that is attacked in the running battle; whether that changed anything."""
+    battle = t.battle
+    if battle is None or battle.defender == unit.id:
+        return False
+    battle.defender = unit.id
+    return True
+
+
+def destroy(t: CipherTable, unit: Unit, cause: str = "skill", by: int = NONE, orbs: int = 1) -> bool:
+    """Destroy a unit: it lies there until the next automatic check, which sends it to the Retreat, or takes `orbs` orbs
+    of a main character. `cause` is "attack", "skill" or "cost", `by` the unit that did it. Whether it is destroyed."""
+    if unit.id not in t.units or any(unit.id == doomed[0] for doomed in t.doomed):
+        return False
+    if skills.forbidden(t, "be_destroyed", unit=unit.id, by=by):
+        return False
+    t.doomed.append((unit.id, cause, by, orbs))
+    return True
+
+
+def leave(t: CipherTable, unit: Unit, place: str = "retreat") -> None:
+    """A unit leaves the battlefield, with every card of its stack, for an area of its owner."""
+    _depart(t, unit)
+    cards: list[int] = getattr(t.seats[unit.seat], place)
+    cards += unit.stack
+
+
+def _depart(t: CipherTable, unit: Unit) -> None:
+    del t.units[unit.id]
+    t.gone[unit.id] = unit
+    if t.battle is not None and unit.id in (t.battle.attacker, t.battle.defender):
+        t.battle.over = True
+
+
+# ---------------------------------------------------------------- orbs
+
+
+def take_orb(t: CipherTable, seat: int, cause: str = "rule", by: int = NONE) -> Rules[int]:
+    """A main character loses an orb: its owner takes one of the face-down ones, unseen, into hand. NONE without orbs.
+
+    Orbs that nobody has seen are one choice; of those that lie face-up one is only taken when no other is left.
+    """
+    options = _orb_options(t.seats[seat])
+    if not options:
+        return NONE
+    answer = options[0] if len(options) == 1 else (yield from choose(seat, "orb", options))
+    copy = int(answer[1])
+    destroy_orb(t, seat, copy, cause, by)
+    return copy
+
+
+def _orb_options(own: Seat) -> list[Option]:
+    hidden = [copy for copy in own.orbs if copy not in own.shown_orbs and copy not in own.known_orbs]
+    options: list[Option] = [("orb", copy) for copy in hidden[:1]]
+    options += [("orb", copy) for copy in own.orbs if copy in own.known_orbs and copy not in own.shown_orbs]
+    return options or [("orb", copy) for copy in own.orbs]
+
+
+def destroy_orb(t: CipherTable, seat: int, copy: int, cause: str = "skill", by: int = NONE) -> None:
+    """An orb is destroyed: it goes to its owner's hand."""
+    own = t.seats[seat]
+    own.orbs.remove(copy)
+    own.shown_orbs.discard(copy)
+    own.known_orbs.discard(copy)
+    own.hand.append(copy)
+    announce(t, "destroyed", seat, card=copy, cause=cause, by=by, places=("orbs", "hand"))
+
+
+def show_orbs(t: CipherTable, seat: int, copies: Iterable[int]) -> int:
+    """Turn orbs face-up; how many were turned. A face-up orb is an orb all the same."""
+    own = t.seats[seat]
+    turned = [copy for copy in copies if copy in own.orbs and copy not in own.shown_orbs]
+    own.shown_orbs.update(turned)
+    return len(turned)
+
+
+# ---------------------------------------------------------------- automatic check
+
+
+def automatic_check(t: CipherTable) -> Rules[None]:
+    """What happens by itself after every action and effect, before a player acts again.
+
+    Class changes draw; what the rules process is processed until nothing changes; then one waiting skill is resolved,
+    the turn player's first, and all begins anew.
+    """
+    resolved = 0
+    while True:
+        while t.draws:
+            draw(t, t.draws.pop(0))
+        if _unsettled(t):
+            yield from _process(t)
+        if t.outcome is not None or not t.waiting:
+            return
+        waiting = yield from _next_waiting(t)
+        resolved += 1
+        if resolved > MOST_TRIGGERS:
+            t.trouble = t.cards[waiting.copy].name
+            t.outcome = Outcome((), f"{MOST_TRIGGERS} triggered skills ({t.trouble})", finished=False)
+            return
+        yield from skills.resolve(t, waiting)
+
+
+def _unsettled(t: CipherTable) -> bool:
+    """Whether the rules have anything to process."""
+    if t.stirred or t.doomed or t.beaten:
+        return True
+    mcs, behind, ahead, passive = 0, False, False, 1 - t.active
+    for unit in t.units.values():
+        if unit.mc:
+            mcs |= 1 << unit.seat
+        if unit.seat == passive:
+            if unit.front:
+                ahead = True
+            else:
+                behind = True
+    if mcs != 3 or (behind and not ahead):
+        return True
+    one, two = t.seats
+    if t.battle is None:
+        return (
+            one.support != NONE or two.support != NONE
+            or not (one.deck or one.retreat) or not (two.deck or two.retreat)
+        )  # fmt: skip
+    return False
+
+
+def _process(t: CipherTable) -> Rules[None]:
+    """Rule processing, over and over until nothing changes: same names, destruction, loss, misplaced cards, march."""
+    while t.outcome is None:
+        t.stirred = False
+        changed = yield from _same_names(t)
+        if t.doomed:
+            yield from _destruction(t)
+            changed = True
+        if _loss(t):
+            return
+        changed = _misplaced(t) or changed
+        changed = forced_march(t, 1 - t.active) or changed
+        if not changed:
+            return
+
+
+def _same_names(t: CipherTable) -> Rules[bool]:
+    """A player with two units that share a name keeps one, the main character always; the turn player first."""
+    changed = False
+    for seat in (t.active, 1 - t.active):
+        while (clash := _clash(t, seat)) is not None:
+            keep = next((unit for unit in clash if unit.mc), None)
+            if keep is None:
+                answer = yield from choose(seat, "keep", [("keep", unit.id) for unit in clash])
+                keep = t.units[int(answer[1])]
+            for unit in clash:
+                if unit is not keep:
+                    leave(t, unit)
+            changed = True
+    return changed
+
+
+def _clash(t: CipherTable, seat: int) -> tuple[Unit, Unit] | None:
+    """Two units of a seat that share a name and may not."""
+    seen: dict[str, Unit] = {}
+    for unit in t.units_of(seat):
+        for name in skills.names_of(t, unit.stack[-1]):
+            other = seen.setdefault(name, unit)
+            if other is not unit and not _may_share(t, other, unit):
+                return other, unit
+    return None
+
+
+def _may_share(t: CipherTable, one: Unit, two: Unit) -> bool:
+    return any(skills.allowed(t, "share_name", seat=unit.seat, card=unit.stack[-1]) for unit in (one, two))
+
+
+def _destruction(t: CipherTable) -> Rules[None]:
+    """Destroyed main characters give up orbs, all other destroyed units go to the Retreat, stack and all."""
+    doomed, t.doomed = t.doomed, []
+    for number, cause, by, orbs in doomed:
+        unit = t.units.get(number)
+        if unit is None:
+            continue
+        event = Event("destroyed", unit.seat, number, unit.top, NONE, cause, by, ("battlefield", "retreat"))
+        if (yield from skills.replaced(t, event)):
+            continue
+        _tell_destroyed(t, event)
+        if unit.mc:
+            yield from _lose_orbs(t, unit.seat, orbs, cause, by)
+        elif number in t.units:
+            leave(t, unit)
+
+
+def _tell_destroyed(t: CipherTable, event: Event) -> None:
+    battle = t.battle
+    if event.cause == "attack" and battle is not None and event.unit == battle.defender:
+        battle.destroyed = True
+        attacker = t.units.get(event.by)
+        if attacker is not None:
+            attacker.did += ("destroys",)
+            announce(t, "destroys", attacker.seat, attacker.id, other=event.unit, cause="attack", by=attacker.id)
+    if t.events is None or "destroyed" in t.events or t.delayed:
+        tell(t, event)
+
+
+def _lose_orbs(t: CipherTable, seat: int, orbs: int, cause: str, by: int) -> Rules[None]:
+    """A destroyed main character stays where it is and loses orbs; destroyed without any, its player is beaten."""
+    if not t.seats[seat].orbs:
+        t.beaten.append(seat)
+        return
+    for _ in range(min(orbs, len(t.seats[seat].orbs))):
+        yield from take_orb(t, seat, cause, by)
+
+
+def _loss(t: CipherTable) -> bool:
+    """Whoever's main character was destroyed without orbs or is gone, or whose deck and Retreat are both empty, loses;
+    if both do, nobody wins. The last is not judged while a battle keeps support cards out of either."""
+    reasons: dict[int, str] = {}
+    for seat in (0, 1):
+        own = t.seats[seat]
+        if seat in t.beaten:
+            reasons[seat] = "main character destroyed"
+        elif t.mc(seat) is None:
+            reasons[seat] = "main character gone"
+        elif t.battle is None and not own.deck and not own.retreat:
+            reasons[seat] = "no cards left"
+    if not reasons:
+        return False
+    winners = tuple(seat for seat in (0, 1) if seat not in reasons)
+    t.outcome = Outcome(winners, next(iter(reasons.values())) if winners else "both lose")
+    return True
+
+
+def _misplaced(t: CipherTable) -> bool:
+    """A card in a place where it may not be goes to the Retreat: support without a battle, a bond that is none."""
+    found = False
+    for seat, own in enumerate(t.seats):
+        wrong = [copy for copy in (*own.bonds, *own.spent) if skills.forbidden(t, "bond", seat=seat, card=copy)]
+        if t.battle is None and own.support != NONE:
+            wrong.append(own.support)
+        found = found or bool(wrong)
+        for copy in wrong:
+            remove(t, copy)
+            own.retreat.append(copy)
+    return found
+
+
+def forced_march(t: CipherTable, seat: int) -> bool:
+    """When a seat has units in the Back Line alone, all of them go to the Front Line at once. It is no move."""
+    own = t.units_of(seat)
+    if not own or any(unit.front for unit in own):
+        return False
+    for unit in own:
+        unit.front = True
+    return True
+
+
+def _next_waiting(t: CipherTable) -> Rules[Waiting]:
+    """The next triggered skill: one of the turn player's while there are any, its owner orders them."""
+    mine = [index for index, waiting in enumerate(t.waiting) if waiting.seat == t.active]
+    ready = mine or list(range(len(t.waiting)))
+    index = ready[0]
+    if len(ready) > 1:
+        options: list[Option] = [("trigger", t.waiting[i].copy, t.waiting[i].index, i) for i in ready]
+        answer = yield from choose(t.waiting[index].seat, "trigger", options)
+        index = int(answer[3])
+    found: Waiting = t.waiting.pop(index)
+    return found

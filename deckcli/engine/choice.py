@@ -14,16 +14,20 @@ Option: TypeAlias = "tuple[str | int, ...]"
 class Choice:
     """One question to one seat: what is asked (`prompt`, a word of the game) and every legal answer, in order.
 
-    What is not among `options` is illegal. `about` holds ids that the prompt speaks of (an attacker, a skill).
+    What is not among `options` is illegal. `about` holds ids that the prompt speaks of (an attacker, a skill). `left`
+    is how many may still be taken where a set is asked for one by one, this one included; 0 for any other question.
     """
 
-    __slots__ = ("about", "options", "prompt", "seat")
+    __slots__ = ("about", "left", "options", "prompt", "seat")
 
-    def __init__(self, seat: int, prompt: str, options: Sequence[Option], about: tuple[int, ...] = ()) -> None:
+    def __init__(
+        self, seat: int, prompt: str, options: Sequence[Option], about: tuple[int, ...] = (), left: int = 0
+    ) -> None:
         self.seat = seat
         self.prompt = prompt
         self.options = options
         self.about = about
+        self.left = left
 
     def __repr__(self) -> str:
         return f"Choice(seat={self.seat}, {self.prompt!r}, {list(self.options)!r})"
@@ -33,12 +37,14 @@ Rules: TypeAlias = Generator[Choice, Option, T]
 """A part of a rulebook: it may ask, and gives a T. Calling it does nothing; `yield from` runs it."""
 
 
-def choose(seat: int, prompt: str, options: Sequence[Option], about: tuple[int, ...] = ()) -> Rules[Option]:
+def choose(
+    seat: int, prompt: str, options: Sequence[Option], about: tuple[int, ...] = (), left: int = 0
+) -> Rules[Option]:
     """Ask `seat` for one of `options` (at least one). The only bare `yield` of the house.
 
     A question with one answer goes the same way, but whoever drives the rules answers it alone.
     """
-    return (yield Choice(seat, prompt, options, about))
+    return (yield Choice(seat, prompt, options, about, left))
 
 
 DONE: Option = ("done",)
@@ -62,7 +68,7 @@ def choose_some(
             options.append(DONE)
         if not options:
             break
-        answer = yield from choose(seat, prompt, options, about)
+        answer = yield from choose(seat, prompt, options, about, most - len(taken))
         if answer is DONE or answer == DONE:
             break
         taken.append(int(answer[1]))

@@ -9,7 +9,7 @@ from typing import Any, TypeAlias
 from deckcli.engine.chance import Chance
 from deckcli.engine.choice import Choice, Option
 from deckcli.engine.playing import PlayedGame
-from deckcli.engine.table import Outcome, Table
+from deckcli.engine.table import EndlessError, Outcome, Table
 from deckcli.engine.view import View
 
 Player: TypeAlias = "Callable[[Choice, Sight], Option]"
@@ -18,7 +18,7 @@ Player: TypeAlias = "Callable[[Choice, Sight], Option]"
 MOST_DECISIONS = 20_000
 """A playthrough with more decisions ends as unfinished."""
 MOST_STEPS_UNASKED = 10_000
-"""So many steps without a question end a playthrough as unfinished: its rules go round in a circle."""
+"""So many steps and forced answers without a question end a playthrough as unfinished: its rules go round in a circle."""
 
 
 class NotOfferedError(ValueError):
@@ -26,7 +26,7 @@ class NotOfferedError(ValueError):
 
 
 class RulesStuckError(RuntimeError):
-    """The rules ended a step without an outcome, a question or a next step: a fault of the game's code."""
+    """The rules asked a question that has no answer: a fault of the game's code."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -63,13 +63,14 @@ class Sight:
 class Playthrough:
     """A game being played: `choice` is the question that waits (None when it is over), `choose` answers it.
 
-    `forced`, when it is a list, collects (seat, label) of every answer that was given because there was no other.
-    `watched` keeps the position before each step, so that `fork` works at any question; without it a fork is made by
-    playing the log again.
+    `table`, when given, is where it begins instead of the game's set-up (a position). `forced`, when it is a list,
+    collects (seat, label) of every answer that was given because there was no other. `watched` keeps the position
+    before each step, so that forks and undo are quick; without it they are made by playing the log again.
     """
 
     __slots__ = (
-        "_before", "_marks", "_running", "_since", "choice", "forced", "game", "log", "setting", "table", "watched",
+        "_before", "_dealt", "_first", "_marks", "_running", "choice", "forced", "game", "log", "setting", "table",
+        "watched",
     )  # fmt: skip
 
     def __init__(
@@ -85,13 +86,17 @@ class Playthrough:
         self.setting = setting
         self.watched = watched
         self.forced = forced
-        self.table = table or game.set_up(setting.decks, setting.options, setting.seed)
+        self._first = None if table is None else table.copy()
+        self.table = game.set_up(setting.decks, setting.options, setting.seed) if table is None else table
         self.log: list[Option] = []
         self.choice: Choice | None = None
         self._running: Generator[Choice, Option, None] | None = None
-        self._before: Table | None = None
-        self._since: list[Option] = []
-        self._marks: list[int] = []
+        # The position before the step that runs, and how long the log was then.
+        self._before: tuple[int, Table] | None = None
+        # How long the log was when each move began, with the position where it is kept.
+        self._marks: list[tuple[int, Table | None]] = []
+        # Where in the log unseen cards were exchanged, for which seat, by which seed.
+        self._dealt: list[tuple[int, int, int]] = []
         self._advance(None)
 
     # ------------------------------------------------------------ playing
@@ -108,59 +113,79 @@ class Playthrough:
         self._answer(option)
 
     def play(self, players: Sequence[Player], most: int = MOST_DECISIONS) -> Outcome:
-        """Let players answer until it is over; after `most` decisions the outcome is unfinished."""
+        """Let players answer until it is over; after `most` decisions the outcome is unfinished.
+
+        Raises NotOfferedError for a player's answer that is none of the options.
+        """
         log, sights = self.log, [Sight(self, seat) for seat in range(len(players))]
         while (choice := self.choice) is not None:
             if len(log) >= most:
-                named = f" ({self.table.trouble})" if self.table.trouble else ""
-                return self._unfinished(f"{most} decisions{named}")
-            self._answer(players[choice.seat](choice, sights[choice.seat]))
+                return self._unfinished(f"{most} decisions")
+            option = players[choice.seat](choice, sights[choice.seat])
+            if option not in choice.options:
+                raise NotOfferedError(f"{option} is not among the options")
+            self._answer(option)
         assert self.table.outcome is not None
         return self.table.outcome
 
     def _answer(self, option: Option) -> None:
         self.log.append(option)
-        if self.watched:
-            self._since.append(option)
         self._advance(option)
 
     def _advance(self, answer: Option | None) -> None:
         """Run the rules until a question with two answers or more, or the end."""
+        try:
+            self._run(answer)
+        except EndlessError as error:
+            self._unfinished(f"endless: {error}")
+        except RecursionError:
+            self._unfinished("effects within effects without end")
+
+    def _run(self, answer: Option | None) -> None:
         table, unasked = self.table, 0
         while table.outcome is None:
             if self._running is None:
                 unasked += 1
-                if unasked > MOST_STEPS_UNASKED:
-                    self._unfinished(f"{MOST_STEPS_UNASKED} steps without a question")
-                    break
                 self._begin_step()
                 answer = None
             assert self._running is not None
             try:
                 choice = self._running.send(answer)  # type: ignore[arg-type]
-                while len(choice.options) == 1 and table.outcome is None:
-                    if self.forced is not None:
-                        self.forced.append((choice.seat, self.game.label(table, choice, choice.options[0])))
-                    choice = self._running.send(choice.options[0])
+                while len(choice.options) < 2 and table.outcome is None and unasked <= MOST_STEPS_UNASKED:
+                    unasked += 1
+                    choice = self._running.send(self._only_answer(choice))
             except StopIteration:
                 self._running = None
-                continue
-            if table.outcome is None:
+                if unasked <= MOST_STEPS_UNASKED:
+                    continue
+            if unasked > MOST_STEPS_UNASKED:
+                self._unfinished(f"{MOST_STEPS_UNASKED} steps without a question")
+            elif table.outcome is None:
                 self.choice = choice
                 return
         self.choice = None
         self._running = None
 
+    def _only_answer(self, choice: Choice) -> Option:
+        if not choice.options:
+            raise RulesStuckError(f"{self.game.slug}: {choice.prompt} of seat {choice.seat} has no answer")
+        if self.forced is not None:
+            self.forced.append((choice.seat, self.game.label(self.table, choice, choice.options[0])))
+        return choice.options[0]
+
     def _begin_step(self) -> None:
-        self._marks.append(len(self.log))
-        if self.watched:
-            self._before = self.table.copy()
-            self._since = []
-        self._running = self.game.run_step(self.table)
+        table, moves = self.table, self.game.moves
+        kept = table.copy() if self.watched else None
+        self._before = None if kept is None else (len(self.log), kept)
+        if not moves or table.step in moves:
+            self._marks.append((len(self.log), kept))
+        self._running = self.game.run_step(table)
 
     def _unfinished(self, reason: str) -> Outcome:
-        self.table.outcome = Outcome((), reason, finished=False)
+        named = f" ({self.table.trouble})" if self.table.trouble else ""
+        self.table.outcome = Outcome((), reason + named, finished=False)
         self.choice = None
+        self._running = None
         return self.table.outcome
 
     # ------------------------------------------------------------ looking, going back, trying
@@ -174,53 +199,81 @@ class Playthrough:
         choice = self.choice
         return [self.game.label(self.table, choice, option) for option in choice.options] if choice else []
 
-    def fork(self, seat: int | None = None, seed: int = 0) -> Playthrough:
+    def fork(self, seat: int | None = None, seed: int = 0, *, watched: bool = False) -> Playthrough:
         """A twin that stands at the same question and goes on by itself.
 
         With `seat`, it is a world as that seat may imagine it: the cards of copies that it has not seen are exchanged
-        among themselves, and chance goes on by `seed`. The log of such a twin is not one to save.
+        among themselves, and chance goes on by `seed`. Such a world does not go back behind its own beginning, and its
+        log is not one to save.
         """
         twin = Playthrough.__new__(Playthrough)
-        twin.game, twin.setting, twin.watched, twin.forced = self.game, self.setting, False, None
-        twin.log, twin._marks, twin._since, twin._before = self.log[:], [], [], None
-        twin._running, twin.choice = None, None
+        twin.game, twin.setting, twin.watched, twin.forced = self.game, self.setting, watched, None
+        twin._first, twin._running, twin.choice = self._first, None, None
+        twin._dealt = self._dealt[:]
         if self._before is None:
-            twin.log = []
-            twin.table = self.game.set_up(self.setting.decks, self.setting.options, self.setting.seed)
-            twin._advance(None)
-            for option in self.log:
-                twin._answer(option)
+            begun, twin.table = 0, self._beginning()
         else:
-            twin.table = self._before.copy()
-            twin._resume(self._since)
+            begun, table = self._before
+            twin.table = table.copy()
+        twin.log, twin._marks, twin._before = self.log[:begun], [], None
+        twin._repeat(self.log[begun:])
+        # The step was begun before the twin was: what it notes of moves and positions is the original's.
+        twin._marks, twin._before = self._marks[:], self._before
         if seat is not None:
-            _redeal(self.game, twin.table, seat, seed)
+            twin._dealt.append((len(twin.log), seat, seed))
+            twin._marks = []
+            _redeal(twin.game, twin.table, seat, seed)
         return twin
 
-    def _resume(self, since: Sequence[Option]) -> None:
-        """Run the step that stands at its beginning, and answer what was answered in it."""
+    def _beginning(self) -> Table:
+        if self._first is not None:
+            return self._first.copy()
+        return self.game.set_up(self.setting.decks, self.setting.options, self.setting.seed)
+
+    def _repeat(self, options: Sequence[Option]) -> None:
+        """Go on from the beginning of a step, and answer what was answered, exchanging cards where they were."""
+        begun = len(self.log)
+        dealt = [deal for deal in self._dealt if deal[0] >= begun]
         self._advance(None)
-        for option in since:
-            self._advance(option)
+        for option in options:
+            while dealt and dealt[0][0] == len(self.log):
+                _redeal(self.game, self.table, *dealt.pop(0)[1:])
+            self._answer(option)
+        for _, seat, seed in dealt:
+            _redeal(self.game, self.table, seat, seed)
 
     def undo(self) -> bool:
-        """Go back to the last question that began a step (or to the one before, when it waits now).
+        """Go back to the question with which the last move began (or the one before, when that waits now).
 
-        Made by playing the log again, so that everything is as it was, the course of chance included. False at the
-        very beginning.
+        Everything is then as it was, the course of chance included. False, and nothing changes, at the very beginning.
         """
-        marks = sorted({mark for mark in self._marks if mark < len(self.log)})
-        if not marks:
+        earlier = [index for index, (begun, _) in enumerate(self._marks) if begun < len(self.log)]
+        if not earlier:
             return False
-        again = replayed(self.game, self.setting, self.log[: marks[-1]], watched=self.watched)
-        for name in ("table", "log", "choice", "_running", "_before", "_since", "_marks"):
-            setattr(self, name, getattr(again, name))
+        begun, table = self._marks[earlier[-1]]
+        log, self._running, self.choice = self.log[:begun], None, None
+        if table is not None:
+            self.table, self.log = table.copy(), log
+            del self._marks[earlier[-1] :]
+            self._advance(None)
+        else:
+            self.table, self.log, self._marks = self._beginning(), [], []
+            self._repeat(log)
+            if self._dealt:
+                self._marks = [mark for mark in self._marks if mark[0] > self._dealt[-1][0]]
         return True
 
 
-def replayed(game: PlayedGame, setting: Setting, log: Sequence[Option], *, watched: bool = False) -> Playthrough:
+def replayed(
+    game: PlayedGame,
+    setting: Setting,
+    log: Sequence[Option],
+    *,
+    watched: bool = False,
+    table: Table | None = None,
+) -> Playthrough:
     """The playthrough that these answers lead to. Raises NotOfferedError at the first that does not fit, naming it."""
-    again = Playthrough(game, setting, watched=watched)
+    again = Playthrough(game, setting, watched=watched, table=table)
     for number, option in enumerate(log, 1):
         try:
             again.choose(option)

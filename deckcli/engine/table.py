@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from operator import attrgetter
 from typing import Any, ClassVar, Self
 
@@ -11,9 +12,10 @@ from deckcli.engine.chance import Chance
 class Position:
     """A part of a position. A subclass declares its fields by `__slots__`, and how they are copied by what they hold:
 
-    numbers, words, None, tuples, frozen things and functions are shared; a list, set or dict is copied one deep, and a
-    Position inside any of them (or in the field itself) is copied too. `shared` names fields that are handed on as
-    they are although they could be changed: what never changes during a playthrough.
+    numbers, words, None, tuples, frozen things and functions are shared; lists, sets, dicts and Positions are copied,
+    and so are those inside them (a list or dict holds one kind of thing; the first that is not None tells which).
+    `shared` names fields that are handed on as they are although they could be changed: what never changes during a
+    playthrough.
     """
 
     __slots__ = ()
@@ -48,20 +50,25 @@ class Position:
 
 
 def _copied_list(value: list[Any]) -> list[Any]:
-    if value and isinstance(value[0], Position | list):
-        return [item.copy() for item in value]
-    return value[:]
+    return [_copied(item) for item in value] if _deep(value) else value[:]
 
 
 def _copied_dict(value: dict[Any, Any]) -> dict[Any, Any]:
-    for item in value.values():
-        if isinstance(item, Position | list | dict | set):
-            return {key: _HOW.get(type(inner), _copied)(inner) for key, inner in value.items()}
-        break
-    return value.copy()
+    return {key: _copied(item) for key, item in value.items()} if _deep(value.values()) else value.copy()
+
+
+def _deep(values: Iterable[Any]) -> bool:
+    """Whether items must be copied too: told by the first that is something."""
+    for item in values:
+        if item is not None:
+            return isinstance(item, Position) or type(item) in _HOW
+    return False
 
 
 def _copied(value: Any) -> Any:
+    how = _HOW.get(type(value))
+    if how is not None:
+        return how(value)
     return value.copy() if isinstance(value, Position) else value
 
 
@@ -72,7 +79,7 @@ def _dumped(value: Any) -> Any:
     if isinstance(value, Position):
         return value.dump()
     if isinstance(value, Chance):
-        return {"seed": value.seed, "counts": dict(value.counts)}
+        return {"seed": value.seed, "counts": dict(value.counts), "told": list(getattr(value, "told", ()))}
     if isinstance(value, list | tuple):
         return [_dumped(item) for item in value]
     if isinstance(value, dict):
@@ -87,7 +94,8 @@ class Table(Position):
 
     `cards` gives the printed card of every physical copy by its id (0, 1, ...); a copy's id never changes, and a fork
     may exchange the cards behind ids that a seat has not seen. `step` names the part of the rules that runs next;
-    between steps nothing but this object is needed to go on. `outcome` ends the playthrough.
+    between steps nothing but this object is needed to go on. `outcome` ends the playthrough. `trouble` names the card
+    whose effect ran last (empty: none): when a bound ends the playthrough, that is the card to look at.
     """
 
     __slots__ = ("cards", "chance", "outcome", "owners", "step", "trouble")
@@ -99,6 +107,11 @@ class Table(Position):
     step: str
     outcome: Outcome | None
     trouble: str
+
+
+class EndlessError(RuntimeError):
+    """Raised by the rules when something in them goes on without end (what, is its text): the playthrough then ends as
+    unfinished, and names it. For loops that ask nothing, which the playthrough cannot see."""
 
 
 class Outcome:

@@ -7,9 +7,9 @@ from dataclasses import dataclass
 from typing import Literal, TypeAlias
 
 from catalog.card import Card
-from deckcli.decks.deck import DeckList, Entry
+from deckcli.decks.deck import DeckList
 from deckcli.decks.problem import Problem
-from deckcli.decks.resolve import Lookup, resolve
+from deckcli.decks.resolve import Lookup, Named, name_all
 
 Status: TypeAlias = Literal["found", "unknown", "ambiguous", "bad"]
 
@@ -60,26 +60,25 @@ def check_list(
     wanted: DeckList, catalog: Lookup, owned: Callable[[str, str], int], *, game: str = "", lenient: bool = False
 ) -> CheckedList:
     """Look up every line of a list; `owned(game, slug)` counts the person's copies. Never raises for what it holds."""
-    deck, problems = resolve(wanted, catalog, game=game, lenient=lenient)
-    cards = {line: slot.card for slot in deck.slots for line in slot.lines}
-    faults = {line: problem for problem in problems if problem.severity == "error" for line in problem.lines}
-    lines = [_checked(entry, cards, faults, owned) for entry in wanted.entries if entry.line in cards | faults]
-    seen = {line.line for line in lines}
-    rest = [_bad(line, problem) for line, problem in faults.items() if line not in seen]
-    others = tuple(problem for problem in problems if problem.severity != "error" or not problem.lines)
+    deck, problems, named = name_all(wanted, catalog, game=game, lenient=lenient)
+    lines = [_checked(one, owned) for one in named if one.card or one.problem]
+    told = {line.message for line in lines if line.message} if any(not line.line for line in lines) else set()
+    seen = {line.line for line in lines if line.status != "found"}
+    faults = [problem for problem in problems if problem.severity == "error"]
+    rest = [_bad(line, fault) for fault in faults for line in fault.lines if line not in seen]
+    rest += [_bad(0, fault) for fault in faults if not fault.lines and fault.message not in told]
+    others = tuple(problem for problem in problems if problem.severity != "error")
     return CheckedList(deck.name, deck.game, tuple(sorted([*lines, *rest], key=lambda line: line.line)), others)
 
 
-def _checked(
-    entry: Entry, cards: dict[int, Card], faults: dict[int, Problem], owned: Callable[[str, str], int]
-) -> Checked:
+def _checked(named: Named, owned: Callable[[str, str], int]) -> Checked:
+    entry, card, fault = named.entry, named.card, named.problem
     text = entry.whole or entry.name
-    fault = faults.get(entry.line)
-    if fault is not None:
-        status = _STATUS.get(fault.code, "bad")
-        return Checked(entry.line, text, entry.count, status, None, 0, fault.suggestions, fault.message)
-    card = cards[entry.line]
-    return Checked(entry.line, text, entry.count, "found", card, owned(card.game, card.slug))
+    if card is not None:
+        return Checked(entry.line, text, entry.count, "found", card, owned(card.game, card.slug))
+    assert fault is not None
+    status = _STATUS.get(fault.code, "bad")
+    return Checked(entry.line, text, entry.count, status, None, 0, fault.suggestions, fault.message)
 
 
 def _bad(line: int, problem: Problem) -> Checked:

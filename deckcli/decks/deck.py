@@ -49,6 +49,8 @@ class Entry:
     fuller: tuple[str, ...] = ()
     doubt: Literal["", "title", "key", "ff"] = ""
     fault: Problem | None = None
+    parts: tuple[Entry, ...] = ()
+    """The cards of a line that lists several, unless a card has the whole line for its name."""
     named: bool = False
     """True where a key names the leader ("Main Character: Marth"): one of the listed cards, where they hold it."""
 

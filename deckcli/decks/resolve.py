@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
+import re
 from bisect import bisect_left
 from collections import Counter
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Set
 from dataclasses import dataclass, field, replace
 from typing import Protocol
 
@@ -14,6 +15,7 @@ from deckcli.decks.deck import LEADER, MAIN, Deck, DeckList, Dice, Entry, Slot
 from deckcli.decks.problem import Problem
 from deckcli.titles import TITLES
 
+_MOST_PARTED = 400  # characters of a name that are looked through for several names
 _MOST_NAMED = 12  # lines that a note names one by one
 _WHOLE = frozenset({"slug", "name", "alias", "former", "face", "code", "number"})
 """How a name may fit a line for certain; `unit` and `title` are but part of a name, `initials` only a hint."""
@@ -54,6 +56,16 @@ class _Placed:
     printing: str = ""
 
 
+@dataclass(frozen=True, slots=True)
+class Named:
+    """One entry of a list and what became of it: its card, or the error that says why it has none; neither for a line
+    that was passed over (a count of 0, a title)."""
+
+    entry: Entry
+    card: Card | None = None
+    problem: Problem | None = None
+
+
 @dataclass(slots=True)
 class _Search:
     """Names looked up in one game (or in all, while `game` is empty), with what had to be said about them."""
@@ -65,6 +77,8 @@ class _Search:
     nearest: dict[str, tuple[str, ...]] = field(default_factory=dict)
     known: dict[tuple[str, str], list[Match]] = field(default_factory=dict)
     names: list[tuple[str, str, Card]] = field(default_factory=list)
+    last: Problem | None = None
+    """The error that was said last."""
 
     def find(self, name: str, game: str | None = None) -> list[Match]:
         key = (name, self.game if game is None else game)
@@ -80,7 +94,7 @@ class _Search:
         """The cards of the longest reading of an entry's name that is one."""
         return next((c for text in (entry.whole, *entry.fuller, entry.name) if (c := self.exact(text))), [])
 
-    def place(self, entry: Entry, among: frozenset[str] = frozenset()) -> _Placed | None:
+    def place(self, entry: Entry, among: Set[str] = frozenset()) -> _Placed | None:
         """The card of an entry; None when it has none, which is then said. `among` are slugs to prefer."""
         read = next((text for text in (entry.whole, *entry.fuller) if self.exact(text)), "")
         if entry.fault and not (read and read == entry.whole):
@@ -109,7 +123,7 @@ class _Search:
                 return cards
         return []
 
-    def by_part(self, entry: Entry, among: frozenset[str]) -> list[Card]:
+    def by_part(self, entry: Entry, among: Set[str]) -> list[Card]:
         """The cards whose unit name or title it is; one of the preferred alone, if only one of them is."""
         cards = [match.card for match in self.find(entry.name) if match.kind in _PART]
         preferred = [card for card in cards if card.slug in among]
@@ -132,7 +146,7 @@ class _Search:
         self.note("prefix_name", entry, f'"{entry.name}" was taken for {fitting[0].name}.', fitting[0])
         return fitting[0]
 
-    def choose(self, entry: Entry, cards: list[Card], among: frozenset[str]) -> Card | None:
+    def choose(self, entry: Entry, cards: list[Card], among: Set[str]) -> Card | None:
         """One of several cards: by the bracket behind the name, by what is preferred, or since all count as one."""
         for better in (
             [card for card in cards if _fits(card, entry)],
@@ -164,7 +178,9 @@ class _Search:
         message = f'no {game + " " if game else ""}card is called "{entry.name}".'
         if near:
             message += f" Nearest: {', '.join(near)}."
-        self.say(_about("unknown_card", entry, message, cards=(entry.name,), suggestions=near))
+        parts = [part.strip() for part in re.split("[,;、]", entry.name[:_MOST_PARTED])]
+        fix = "Write each card on a line of its own." if len(parts) > 1 and any(map(self.exact, parts)) else ""
+        self.say(_about("unknown_card", entry, message, cards=(entry.name,), fix=fix, suggestions=near))
 
     def near(self, name: str) -> tuple[str, ...]:
         """Up to three names; first the cards whose initials were written."""
@@ -186,6 +202,8 @@ class _Search:
 
     def say(self, problem: Problem) -> None:
         """Say a thing once, even where a line names its card for two piles."""
+        if problem.severity == "error":
+            self.last = problem
         if problem not in self.problems[-8:]:
             self.problems.append(problem)
 
@@ -200,13 +218,22 @@ def resolve(
     the list says; without either, the game is the one in which most names are found. `leader` names the Phoenixborn or
     main character in place of the list's. `lenient` also takes a name's only possible ending.
     """
+    deck, problems, _ = name_all(wanted, catalog, game=game, leader=leader, lenient=lenient)
+    return deck, problems
+
+
+def name_all(
+    wanted: DeckList, catalog: Lookup, *, game: str = "", leader: str = "", lenient: bool = False
+) -> tuple[Deck, list[Problem], list[Named]]:
+    """As `resolve`, and what became of every entry, in the order of the file."""
     search = _Search(
         catalog, game or wanted.game or _voted(wanted, catalog, leader, lenient), lenient, list(wanted.problems)
     )
     if game and wanted.game and game != wanted.game:
         message = f"the list says {TITLES[wanted.game]}, and is read as {TITLES.get(game, game)}."
         search.say(Problem("wrong_game", "warning", message))
-    placed = _placed(wanted, search)
+    wanted = replace(wanted, entries=_parted(wanted.entries, search))
+    placed, lines = _placed(wanted, search)
     slots, apart = _led(search, _slots(search, placed), placed, wanted, leader)
     first = list(_first_five(wanted, search))
     title = any(one.entry.doubt == "title" for one in placed)
@@ -223,13 +250,27 @@ def resolve(
         source=wanted.source,
         extra=wanted.extra,
     )
-    return deck, search.problems
+    return deck, search.problems, lines
+
+
+def _parted(entries: tuple[Entry, ...], search: _Search) -> tuple[Entry, ...]:
+    """The entries with a line of several cards as these cards, unless the whole of it is a card's name."""
+    return (
+        tuple(
+            one
+            for entry in entries
+            for one in (entry.parts if entry.parts and not search.readings(entry) else (replace(entry, parts=()),))
+        )
+        if any(entry.parts for entry in entries)
+        else entries
+    )
 
 
 def _voted(wanted: DeckList, catalog: Lookup, leader: str, lenient: bool) -> str:
     """The game in which most of the names are found; the earlier of ours in a tie, "" when none is."""
     votes: Counter[str] = Counter()
     search = _Search(catalog, "", lenient)
+    wanted = replace(wanted, entries=_parted(wanted.entries, search))
     named = Entry(leader) if leader else None
     for entry in (*wanted.entries, *wanted.first_five, *((named,) if named else ())):
         votes.update({card.game for card in search.by_ids(entry) or search.readings(entry)})
@@ -241,17 +282,22 @@ def _voted(wanted: DeckList, catalog: Lookup, leader: str, lenient: bool) -> str
     return max(TITLES, key=lambda game: votes[game]) if votes else ""
 
 
-def _placed(wanted: DeckList, search: _Search) -> list[_Placed]:
-    """Every entry that has a card, in the order of the file. Leaders are looked up last, among the cards."""
+def _placed(wanted: DeckList, search: _Search) -> tuple[list[_Placed], list[Named]]:
+    """Every entry that has a card, in the order of the file, and what became of each entry. Leaders are looked up
+    last, among the cards."""
     found: dict[int, _Placed] = {}
+    named: dict[int, Named] = {}
+    slugs: set[str] = set()
     order = sorted(range(len(wanted.entries)), key=lambda i: wanted.entries[i].pile == LEADER)
     for index in order:
-        entry = wanted.entries[index]
-        among = frozenset(one.card.slug for one in found.values()) if entry.pile == LEADER else frozenset()
+        entry, search.last = wanted.entries[index], None
+        among = slugs if entry.pile == LEADER else frozenset[str]()
         one = _doubted(wanted, entry, search) if entry.doubt else search.place(entry, among)
         if one:
             found[index] = one
-    return [found[index] for index in sorted(found)]
+            slugs.add(one.card.slug)
+        named[index] = Named(one.entry, one.card) if one else Named(entry, problem=search.last)
+    return [found[index] for index in sorted(found)], [named[index] for index in sorted(named)]
 
 
 def _doubted(wanted: DeckList, entry: Entry, search: _Search) -> _Placed | None:

@@ -14,6 +14,11 @@ from deckcli.errors import UsageError
 _JSON = re.compile(r"\{|\[\s*[{\]]")
 """An object, or a list of them; "[Main]" is a heading."""
 
+_PAGE = re.compile(
+    r"</?(?:ul|ol|li|p|b|i|u|em|strong|div|span|h[1-6]|table|thead|tbody|tr|td|th|br|pre|code)[\s/>]", re.I
+)
+"""A piece of a web page, which is a list like any other."""
+
 
 @dataclass(frozen=True, slots=True)
 class Form:
@@ -73,7 +78,7 @@ def loses(deck: Deck, format: str) -> list[str]:  # noqa: A002
 def sniff(content: str) -> str:
     """The name of the format that `content` is in, by how it begins."""
     begin = content[:200].lstrip()
-    if begin.startswith("<") and not begin.startswith("<>"):
+    if begin.startswith("<") and not begin.startswith("<>") and not _PAGE.match(begin):
         return lackey.NAME
     return ashes_json.NAME if _JSON.match(begin) else text.NAME
 

@@ -1,25 +1,30 @@
 """How one line of a list names a card: count, name, and what else people write around it.
 
 Tried in this order, since each step takes something off an end of the line: a bullet; a mark of a pile (`SB:`); a
-count in front (`3`, `3x`, `x3`, `3 x`, `3×`); a printing in front (`[CORE:12]`); and then, from the end, again and
-again: `[stub:x]`, a mark of the leader, a count (`x3`, `(x3)`, `(3)`, `×3`, `:3`, `3x`), a bracket with or without a
-number behind it, `*F*`, `^label^`, `#tag`, ` ff`; and last `|SET|n`. Every step keeps the longer reading, for a card
-may be called just that.
+count in front (`3`, `3x`, `x3`, `3 x`, `3×`, `(3)`, `[3x]`, `3:`, `3,`, `3枚`); a printing in front (`[CORE:12]`); and
+then, from the end, again and again: a comma, `[stub:x]`, a mark of the leader, a count (`x3`, `(x3)`, `(3x)`, `×3`,
+`:3`, ` - 3`, `, 3`, `3x`, `3枚`), a bracket with or without a number behind it, `*F*`, `^label^`, `#tag`, ` ff`,
+` - Ally`; and last `|SET|n`, quotes or emphasis around the name, and HTML's `&#39;`. Every step keeps the longer
+reading, for a card may be called just that.
 """
 
 from __future__ import annotations
 
+import html
 import re
 from collections.abc import Iterator
 from dataclasses import dataclass, field, replace
 
 from catalog.names import visible
 from deckcli.decks.deck import LEADER, MAIN, SIDE, Entry
+from deckcli.decks.formats import words as spoken
 from deckcli.decks.problem import Problem, Severity
 
 MOST_COPIES = 999
 LONGEST = 400
 """A longer line names no card."""
+LONGEST_LIST = 20_000
+"""A longer line is no whole list either."""
 _LONGEST_MARK = 120
 _MOST_STEPS = 12
 """More than that many marks behind one name are part of the name."""
@@ -35,11 +40,13 @@ _N = r"(?P<n>-?[0-9]+(?:[.,/][0-9]+)?)"
 _BULLET = re.compile(r"[-*•·–—]\s+(?=[0-9xX])")
 _PILE = re.compile(r"(SB|CMDR)\s*:\s*(?=\S)", re.I)
 _LEAD = re.compile(
-    rf"{_N}(?:\s*[xX]\s+|[xX](?=[^\Wa-z_]|\[)|\s*×\s*(?=\S)|\s+)|[xX×]\s?(?P<m>-?[0-9]+(?:[.,/][0-9]+)?)\s+"
+    rf"{_N}(?:\s*[xX]\s+|[xX](?=[^\Wa-z_]|\[|[*\"“「])|\s*[×枚]\s*(?=\S)|\s*:\s+|[,;]\s*(?=[^\W\d])|\s+[-–—]\s+|\s+)"
+    r"|[xX×]\s?(?P<m>-?[0-9]+(?:[.,/][0-9]+)?)\s+|(?P<o>[(\[])\s*[xX×]?\s*(?P<k>[0-9]{1,3})\s*[xX×]?\s*[)\]]\s*(?=\w)"
 )
 _BEFORE = re.compile(r"\[([^\[\]:]+)(?::([^\[\]]*))?\]\s+(?=[^\s(\[])")
 _TRAIL = re.compile(
-    rf"(?:\s+[xX]\s?|\s*×\s*|\s*:\s*|\s*[(\[]\s*[xX×]?\s*(?=-?[0-9.,/]+\s*[)\]]$)){_N}[)\]]?$|\s+(?P<m>[0-9]+)[xX×]$"
+    rf"(?:\s+[xX]\s?|\s*×\s*|\s*:\s*|\s+[-–—=]\s+|\s*,\s*|\s+\*\s?|\s*[(\[]\s*[xX×]?\s*(?=-?[0-9.,/]+\s*[)\]]$)){_N}"
+    r"[)\]]?$|\s+(?P<m>[0-9]+)[xX×]$|\s*[(\[]\s*(?P<k>[0-9]{1,3})\s*[xX×枚]\s*[)\]]$|\s*(?P<j>[0-9]{1,3})\s*枚$"
 )
 _STUB = re.compile(r"\s*\[(?:stub|slug):\s*([^\[\]]+?)\s*\]$", re.I)
 _LEADER = re.compile(r"\s*[(\[](?:主人公|main character|mc|leader|commander)[)\]]$", re.I)
@@ -48,6 +55,14 @@ _MARKS = (
     ("*", re.compile(r"\s+(\*[A-Za-z0-9]{1,8}\*)$")),
     ("^", re.compile(r"\s*(\^[^^]*\^)$")),
     ("#", re.compile(r"\s+(#!?[^\s#]+)$")),
+)
+_COMMA = re.compile(r"\s*[,;、\\]+$")
+_TYPED = re.compile(r"\s+[-–—]\s+([^-–—]{3,25})$")
+_AROUND = re.compile(r'(\*\*\*?|___?|[*_`"])(.+)\1$|\[\[(.+)\]\]$|“(.+)”$|「(.+)」$|『(.+)』$|【(.+)】$')
+_PARTED = re.compile(r"\s*[,;、]\s*")
+_COUNT_FIRST = re.compile(r"(?:[0-9]{1,3}\s*[xX×枚]\s*|[xX×]\s?[0-9]{1,3}\s+|[0-9]{1,3}\s+)(?=[^\s,;、])")
+_COUNT_LAST = re.compile(
+    r"(?:\s[xX]\s?|\s*×\s*|\s*\(\s*[xX×]?\s*)[0-9]{1,3}\s*[xX×]?\)?$|\s[0-9]{1,3}[xX×]$|[0-9]{1,3}枚$"
 )
 _FIRST_FIVE = re.compile(r"\s+(?:ff|FF)$")
 _ALONE = re.compile(r"[xX×]?\s*-?[0-9]+(?:[.,/][0-9]+)?\s*[xX×*+]?$")
@@ -67,6 +82,8 @@ class Line:
     raw: str
     text: str
     places: tuple[int, ...] = ()
+    dressed: str = ""
+    """The text before something was taken off around it (`pasted`); empty where nothing was."""
 
     @property
     def shown(self) -> str:
@@ -79,7 +96,7 @@ class Line:
 
     def words(self, start: int, end: int) -> str:
         """What the file has between two characters of `text`, with its blanks made plain."""
-        if not self.places or start >= end:
+        if self.dressed or not self.places or start >= end:
             return visible(self.text[start:end])
         return visible(self.raw[self.places[start] : self.places[end - 1] + 1])
 
@@ -159,7 +176,34 @@ def read_card(line: Line, start: int, end: int, pile: str = MAIN) -> tuple[list[
     if start >= end or _ALONE.match(line.text[:end], start):
         at = max(start, end - 1) if start < end else start
         return line.fault("bad_line", at, "a count and then the name of a card was expected, and there is no name.")
-    return _entries(_whittled(line, start, end), line.words(start, end), pile)
+    alone = bool(line.dressed) and (start, end) == _trimmed(line.text, 0, len(line.text))
+    return _entries(_whittled(line, start, end), visible(line.dressed) if alone else line.words(start, end), pile)
+
+
+def split_cards(line: Line, start: int, end: int) -> list[tuple[int, int]]:
+    """The parts of a line that lists several cards with their counts ("3x Iron Worker, 2x Hammer Knight"); else none.
+
+    Only a comma with a count behind it parts cards, or, where counts stand behind the names, every comma: a name may
+    hold one.
+    """
+    if end - start > LONGEST_LIST or _CODES.match(line.text[:end], start):
+        return []
+    start, end = _trimmed(line.text, start, end)
+    marks = list(_PARTED.finditer(line.text, start, end))
+    if marks and marks[-1].end() == end:
+        end = marks.pop().start()
+    if _COUNT_FIRST.match(line.text, start):
+        marks = [mark for mark in marks if _COUNT_FIRST.match(line.text, mark.end())]
+        starts, ends = [start, *(mark.end() for mark in marks)], [*(mark.start() for mark in marks), end]
+        return list(zip(starts, ends, strict=True)) if marks else []
+    starts, ends = [start, *(mark.end() for mark in marks)], [*(mark.start() for mark in marks), end]
+    parts = list(zip(starts, ends, strict=True))
+    return parts if marks and all(_COUNT_LAST.search(line.text[a:b]) for a, b in parts) else []
+
+
+def begins_with_count(line: Line, start: int) -> bool:
+    """Whether a count and a name stand there."""
+    return _COUNT_FIRST.match(line.text, start) is not None
 
 
 def split_values(line: Line, start: int, end: int, marks: str) -> Iterator[tuple[int, int]]:
@@ -196,7 +240,7 @@ def _whittled(line: Line, start: int, end: int) -> _Reading:
     if mark := reading.take(_PILE):
         reading.pile = SIDE if mark[1].upper() == "SB" else LEADER
     if lead := reading.take(_LEAD):
-        group = "n" if lead["n"] else "m"
+        group = next(name for name in "nmk" if lead[name])
         reading.count, reading.count_at = lead[group], lead.start(group)
     if before := reading.take(_BEFORE):
         reading.bracket = before.start()
@@ -209,6 +253,10 @@ def _whittled(line: Line, start: int, end: int) -> _Reading:
         reading.keep()
         reading.hints.append(line.words(forge + 1, reading.end).replace("|", " "))
         reading.end = forge
+    start, end = _trimmed(line.text, reading.start, reading.end)
+    if around := _AROUND.match(line.text[:end], start):
+        reading.keep()
+        reading.start, reading.end = next(around.span(n) for n in range(2, 8) if around[n])
     if reading.bracket >= 0:
         reading.keep()
     return reading
@@ -218,18 +266,22 @@ def _step(reading: _Reading) -> bool:
     """Take one thing off the end; False when nothing more is there."""
     tail = reading.line.text[max(0, reading.end - 3) : reading.end].rstrip()
     bracket, digit = tail[-1:] in (")", "]"), any(c.isdigit() for c in tail)
-    if bracket and (found := reading.cut(_STUB)):
+    if tail[-1:] in (",", ";", "、", "\\") and reading.cut(_COMMA):
+        pass
+    elif bracket and (found := reading.cut(_STUB)):
         reading.ids["slug"] = found[1]
     elif bracket and reading.cut(_LEADER):
         reading.leader = True
     elif digit and not reading.count and (found := reading.cut(_TRAIL)):
-        group = "n" if found["n"] else "m"
+        group = next(name for name in "nmkj" if found[name])
         reading.count, reading.count_at = found[group], found.start(group)
         reading.fuller.clear()  # what holds the count is no longer reading of the name; the whole line is kept anyway
     elif (bracket or digit) and (found := reading.cut(_BRACKET)):
         reading.hints.insert(0, " ".join(part for part in found.groups() if part))
     elif not reading.first_five and reading.cut(_FIRST_FIVE):
         reading.first_five = True
+    elif _is_typed(reading) and (found := reading.cut(_TYPED)):
+        reading.marks.insert(0, found[1])
     else:
         marks = (mark for sign, mark in _MARKS if sign in reading.line.text)
         found = next((found for mark in marks if (found := reading.cut(mark))), None)
@@ -239,10 +291,20 @@ def _step(reading: _Reading) -> bool:
     return True
 
 
+def _is_typed(reading: _Reading) -> bool:
+    """Whether a card's type stands behind a dash."""
+    found = _TYPED.search(reading.line.text[: reading.end], max(reading.start, reading.end - _LONGEST_MARK))
+    return found is not None and spoken.heading_of(found[1]) == spoken.TYPES
+
+
 def _entries(reading: _Reading, whole: str, pile: str) -> tuple[list[Entry], bool]:
     line = reading.line
     start, end = _trimmed(line.text, reading.start, reading.end)
     name = line.words(start, end)
+    decoded = visible(html.unescape(name)) if "&" in name else name
+    if any(c.isalnum() for c in decoded) and decoded != name:
+        reading.fuller.append(name)
+        name = decoded
     entry = Entry(
         name=name,
         pile=reading.pile or pile,

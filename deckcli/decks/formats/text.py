@@ -15,7 +15,17 @@ from catalog.names import fold, visible
 from deckcli.decks.bytes import lines_of
 from deckcli.decks.deck import CONJURATIONS, LEADER, MAIN, SIDE, Deck, DeckList, Entry, Report, Slot
 from deckcli.decks.formats import words
-from deckcli.decks.formats.lines import LONGEST, Line, line_of, read_card, split_values
+from deckcli.decks.formats.lines import (
+    LONGEST,
+    LONGEST_LIST,
+    Line,
+    begins_with_count,
+    line_of,
+    read_card,
+    split_cards,
+    split_values,
+)
+from deckcli.decks.formats.pasted import FENCE, STRUCK, undressed
 from deckcli.decks.problem import Problem
 from deckcli.titles import TITLES, game_of
 
@@ -24,7 +34,7 @@ NAME = "text"
 _COMMENT = re.compile(r"#|//|;")
 _RULE = re.compile(r"[-=_*~+.•·\s]+$")
 _DECORATED = re.compile(
-    r"-{2,}\s*(.*?)\s*-{2,}$|={2,}\s*(.*?)\s*={2,}$|\[([^\[\]:]*)\]$|//\s*(.*)$|\*\*(.*)\*\*$|<([^<>]*)>$"
+    r"-{2,}\s*(.*?)\s*-{2,}$|={2,}\s*(.*?)\s*={2,}$|\[([^\[\]:]*)\]$|(?://|#{1,6})\s*(.*?)\s*#*$|\*\*(.*)\*\*$|<([^<>]*)>$"
 )
 _NUMBER = re.compile(r"(.*?)\s*(?:[(\[]\s*([0-9]{1,6})\s*(?:/\s*[0-9]{1,6}\s*)?(?:cards?\s*|dice\s*)?[)\]])?\s*(:?)$")
 _TOTAL = re.compile(r"([^:]*?)\s*:\s*([0-9]{1,6})(?:\s*/\s*[0-9]{1,6})?$")
@@ -73,16 +83,23 @@ class _Reader:
         if not text:
             return self.blank()
         heading = _heading(text)
-        if _COMMENT.match(text) and not heading:
+        if (_COMMENT.match(text) and not heading) or FENCE.match(text):
             return "comments"
-        if len(text) > LONGEST:
+        if STRUCK.match(text):
+            fix = "Take the line out, or the marks around it."
+            return self.bad(line.fault("bad_line", 0, "this line is struck through (~~).", fix))
+        if len(text) > LONGEST and not (len(text) <= LONGEST_LIST and split_cards(line, 0, len(line.text))):
             return self.bad(line.fault("bad_line", 0, f"a line of {len(text):,} characters names no card."))
         if heading and words.heading_of(heading[0]):
             return self.heading(line, *heading)
+        if within := self.section(line):
+            return within
         if self.shared(line) or self.keyed(line, index) or words.is_attribution(text):
             return "headers"
         if heading:
             return self.heading(line, *heading)
+        if words.is_pile(text):
+            return self.heading(line, text, None)
         if _RULE.match(text):
             return "comments"
         if self.titled(line, index):
@@ -115,6 +132,11 @@ class _Reader:
 
     def heading(self, line: Line, title: str, said: int | None) -> str:
         kind = words.heading_of(title)
+        if not kind and said is None and not self.begun and not self.tally.get("headers"):
+            self.keys.setdefault("name", title)
+            message = f'"{title}" is no heading we know and stands first, so it was taken for the title.'
+            self.problems.append(replace(line.fault("title_assumed", 0, message), severity="note"))
+            return "headers"
         if kind == words.TYPES:
             if self.pile in (words.DICE, words.FIRST_FIVE, words.ABOUT, LEADER):
                 self.turn(MAIN)
@@ -127,6 +149,20 @@ class _Reader:
         if said is not None:
             self.open.append(_Heading(line, title, said, kind == words.TYPES))
         return "headers"
+
+    def section(self, line: Line) -> str:
+        """A heading with its cards behind it in one line ("Allies: 3x Iron Worker, 2x Hammer Knight"); else ""."""
+        found = _KEY.match(line.text)
+        kind = words.heading_of(found[1]) if found else ""
+        if not found or kind not in (MAIN, SIDE, CONJURATIONS, words.TYPES):
+            return ""
+        parts = split_cards(line, found.end(), len(line.text))
+        if not parts and (words.key_of(found[1]) or not begins_with_count(line, found.end())):
+            return ""
+        before, self.pile = self.pile, MAIN if kind == words.TYPES else kind
+        sort = self.card(line, found.end(), len(line.text))
+        self.pile = before
+        return sort
 
     def shared(self, line: Line) -> bool:
         """Whether the line is nothing but the link, or the id, under which a site shares the deck."""
@@ -231,10 +267,13 @@ class _Reader:
 
     def card(self, line: Line, start: int, end: int) -> str:
         self.filled = self.begun = True
+        parts = split_cards(line, start, end)
         if self.pile == words.DICE:
-            return self.counted(self.die(line, start, end))
+            return self.counted(sum(self.die(line, *part) for part in split_values(line, start, end, ",;/+&")))
         if self.pile == words.FIRST_FIVE:
-            return self.counted(self.first(line, start, end))
+            return self.counted(sum(self.first(line, *part) for part in parts or [(start, end)]))
+        if parts:
+            return self.several(line, start, end, parts)
         read = read_card(line, start, end, MAIN if self.pile == words.ABOUT else self.pile)
         if isinstance(read, Problem):
             return self.bad(read)
@@ -243,6 +282,22 @@ class _Reader:
         if first:
             self.first_five.extend(replace(entry, count=1, fault=None, doubt="ff") for entry in entries[:1])
         return self.counted(sum(e.count for e in entries if e.pile in (self.pile, LEADER) and not _skipped(e)))
+
+    def several(self, line: Line, start: int, end: int, parts: list[tuple[int, int]]) -> str:
+        """A line of several cards, unless one card has the whole of it for its name."""
+        pile = MAIN if self.pile == words.ABOUT else self.pile
+        entries: list[Entry] = []
+        for part in parts:
+            one = read_card(line, *part, pile)
+            if isinstance(one, Problem):
+                self.problems.append(one)
+            else:
+                entries.extend(one[0])
+                self.first_five.extend(replace(e, count=1, fault=None, doubt="ff") for e in one[0][:1] if one[1])
+        read = read_card(line, start, end, pile)
+        whole = Entry("", pile=pile) if isinstance(read, Problem) else read[0][0]
+        self.entries.append(replace(whole, counted=True, parts=tuple(entries)))
+        return self.counted(sum(one.count for one in entries if one.pile in (pile, LEADER) and not _skipped(one)))
 
     def counted(self, copies: int) -> str:
         for heading in self.open:
@@ -273,7 +328,7 @@ def read(text: str, source: str) -> DeckList:
 
     Raises UnreadableError for more lines than any deck has. Peers: 3.1, 3.9.
     """
-    reader = _Reader([line_of(number, raw) for number, raw in enumerate(lines_of(text, source), 1)])
+    reader = _Reader(undressed([line_of(number, raw) for number, raw in enumerate(lines_of(text, source), 1)]))
     reader.read()
     game = reader.keys.get("game", "")
     if game and not game_of(game):

@@ -16,11 +16,14 @@ ABOUT = "about"
 _HEADINGS = {
     MAIN: (
         "main|main deck|maindeck|mainboard|main board|deck|deck list|decklist|cards|card list|library|draw pile"
-        "|main cards"
+        "|main cards|デッキ|メインデッキ|デッキリスト"
     ),
-    LEADER: "phoenixborn|main character|main characters|mc|maincharacter|leader|commander|commanders|主人公",
+    LEADER: (
+        "phoenixborn|main character|main characters|mc|maincharacter|leader|commander|commanders|主人公"
+        "|メインキャラ|メインキャラクター"
+    ),
     CONJURATIONS: "conjuration pile|conjurations|conjuration|conjuration deck|conjured alteration spells|tokens",
-    SIDE: "side|sideboard|side board|side deck|sidedeck",
+    SIDE: "side|sideboard|side board|side deck|sidedeck|サイド|サイドデッキ",
     DICE: "dice|dice pool|dicepool",
     FIRST_FIVE: "first five|first 5|firstfive|ff",
     ABOUT: "about|metadata",
@@ -30,17 +33,21 @@ _HEADINGS = {
         "|reinforcements|supports|others|other"
     ),
 }
-_HEADING_OF = {word: kind for kind, words in _HEADINGS.items() for word in words.split("|")}
+_HEADING_OF = {fold(word): kind for kind, words in _HEADINGS.items() for word in words.split("|")}
+_PILES = frozenset({"maybeboard", "maybe board", "maybe", "considering", "companion", "wishlist", "wish list"})
+"""Headings of piles that are no part of a deck, known as such when they stand alone in a line."""
 
 _KEYS = {
     "name": "name|title|deck|deck name|deckname",
     "game": "game",
     "rules": "rules|format",
-    LEADER: "phoenixborn|main character|mc|leader|commander|主人公",
+    LEADER: "phoenixborn|pb|main character|mc|leader|commander|主人公|メインキャラ|メインキャラクター",
     DICE: "dice|dice pool|dicepool",
     FIRST_FIVE: "first five|first 5|ff",
 }
-_KEY_OF = {word: key for key, words in _KEYS.items() for word in words.split("|")}
+_KEY_OF = {fold(word): key for key, words in _KEYS.items() for word in words.split("|")}
+SETTING = frozenset({LEADER, DICE, FIRST_FIVE})
+"""The keys whose value is a part of the deck."""
 _KEPT_WORDS = (
     "group|author|authors|by|creator|player|date|created|updated|modified|version|source|url|link|website|description"
     "|notes|note|comment|comments|tags|tag|event|place|placing|archetype|language|exported|generated|credit|credits|total"
@@ -59,6 +66,11 @@ _ATTRIBUTION = re.compile(
 def heading_of(words: str) -> str:
     """What a known heading opens: a pile, DICE, FIRST_FIVE, ABOUT or TYPES; "" for words that we do not know."""
     return _HEADING_OF.get(fold(words), "")
+
+
+def is_pile(words: str) -> bool:
+    """Whether a line of just these words opens a pile beside the deck, which keeps them as its name."""
+    return fold(words) in _PILES
 
 
 def pile_of(words: str) -> str:

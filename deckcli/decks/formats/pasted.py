@@ -1,0 +1,227 @@
+"""What chats, pages and spreadsheets put around the lines of a list, and how it is taken off again.
+
+Quote marks, bullets, item numbers, bold and italic, links, code fences, HTML tags, the columns of a table. A line
+keeps its whole text (`Line.dressed`), which is looked up first: a card may be called just that.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+from itertools import pairwise
+
+from catalog.names import fold
+from deckcli.decks.formats import words
+from deckcli.decks.formats.lines import Line
+
+LONGEST_DRESSED = 2_000
+"""A longer line is left as it is: nobody's line of a chat or a table."""
+
+_N = r"[0-9]{1,3}"
+_COUNT = rf"(?:{_N}\s*[xX×]?|[xX×]\s?{_N})"
+_NEEDS = re.compile(r"[^\w\s'(:/#]|##|&nbsp;|_|\t|qty|quantity|count\b|copies\b|[0-9][.)]\s", re.I)
+"""What a line holds at its beginning, or anywhere, that one of the steps below could take off."""
+_TAGS = (
+    r"</?(?:ul|ol|li|p|b|i|u|em|strong|div|span|a|h[1-6]|table|thead|tbody|tr|td|th|font|code|pre|blockquote)"
+    r"(?:\s[^<>]*)?/?>"
+)
+_REPLACED: tuple[tuple[re.Pattern[str], str], ...] = (
+    (re.compile(r"\s*<br\s*/?>\s*(?=.)", re.I), "; "),
+    (re.compile(rf"<br\s*/?>|{_TAGS}|&nbsp;", re.I), " "),
+    (re.compile(r"!?\[([^\[\]]+)\]\(https?://[^\s()]*\)", re.I), r"\1"),
+)
+_QUOTED = re.compile(r"\s*(?:>\s?)+")
+_CHECKBOX = r"(?:\[[ xX✓✔]?\]\s+|[☐☑☒✅]\s*)?"
+_BULLETS = re.compile(rf"\s*(?:[-*+·–—]\s+|[•◦‣▪▫●○■□➤►▶→⁃∙]\s*|[☐☑☒✅✓✔]\s*){_CHECKBOX}(?=\S)|\s*\*(?={_COUNT}\s)")
+_ITEM = re.compile(r"\s*([0-9]{1,3})\\?[.)]\s+(?=\S)")
+_QUANTITY = re.compile(rf"\s*(?:qty|quantity|count|copies)\b\.?\s*[:=]?\s*(?={_COUNT}\s+\S)", re.I)
+_EMPHASIS = re.compile(r"\s*(\*\*\*?|___?|\*|_|`)([^*_`]{1,80}?)\1(?=[\s:]|$)")
+_AROUND = re.compile(r'\s*(?:(\*\*\*?|___?|\*|_|``?|\|\||")(?=\S)((?:(?!\1).)+)(?<=\S)\1|\[\[(.+)\]\]|“(.+)”)\s*$')
+_COUNTED = re.compile(rf"\s*{_COUNT}(?:\s|$)|\s*{_N}[xX×](?=\w)")
+_HEADED = re.compile(r"\s*#{2,6}\s*(?=([^:#]{1,40}):\s*\S)")
+
+FENCE = re.compile(r"\s*(?:```|~~~)\w*\s*$")
+STRUCK = re.compile(r"\s*~~.+~~\s*$")
+"""A line that somebody has crossed out."""
+
+_RULED = re.compile(r"[|\s:+=-]*-[|\s:+=-]*$")
+_COUNTS = "count|qty|quantity|copies|amount|number|num|no|nr|#|x|anzahl|menge|cantidad|quantite|枚数|数量"
+_NAMES = "name|card|card name|cardname|cards|karte|kartenname|carta|carte|カード名|カード"
+_COUNT_WORDS, _NAME_WORDS = frozenset(_COUNTS.split("|")), frozenset(_NAMES.split("|"))
+_CELL_COUNT = re.compile(rf"\s*{_COUNT}\s*$")
+
+
+@dataclass(frozen=True, slots=True)
+class _Columns:
+    """What the head of a table says: the mark between its cells, and where count (-1: nowhere) and name stand."""
+
+    mark: str
+    count: int
+    name: int
+
+
+def undressed(lines: Sequence[Line]) -> list[Line]:
+    """The lines without what stood around them, one for each; a table's head and rules become comments."""
+    bare = [_bare(line) for line in lines]
+    numbered = _numbered(bare)
+    columns: _Columns | None = None
+    for index, line in enumerate(bare):
+        own = _bare(_without(line, _ITEM)) if index in numbered else line
+        if head := _head(own):
+            columns, own = head, _comment(own)
+        elif own.text.strip() and ("\t" in own.raw or "|" in own.text or columns):
+            own = _row(own, columns)
+        bare[index] = own
+    return bare
+
+
+def _bare(line: Line) -> Line:
+    """One line without tags, quote marks, bullets, emphasis."""
+    if len(line.text) > LONGEST_DRESSED or not _NEEDS.search(line.text) or FENCE.match(line.text):
+        return line
+    if "<" in line.text or "&" in line.text or "](" in line.text:
+        for pattern, by in _REPLACED:
+            line = _replaced(line, pattern, by)
+        if line.dressed and not line.text.strip():
+            return _comment(line)
+    line = _unwrapped(_without(line, _QUOTED))
+    line = _unwrapped(_without(line, _BULLETS))
+    line = _without(line, _QUANTITY)
+    headed = _HEADED.match(line.text)
+    if headed and words.key_of(headed[1]) in words.SETTING:
+        line = _without(line, _HEADED)
+    return line
+
+
+def _unwrapped(line: Line) -> Line:
+    """A line without the marks around the whole of it, or around its first words."""
+    around = _AROUND.match(line.text)
+    if around:
+        inner = next(part for part in around.groups()[1:] if part)
+        bold = (around[1] or "").startswith("**")
+        if not bold or _COUNTED.match(inner) or _BULLETS.match(inner) or _known(inner):
+            line = _cut(line, line.text.index(inner), line.text.index(inner) + len(inner))
+            return _without(line, _BULLETS)
+    first = _EMPHASIS.match(line.text)
+    if first and (_known(first[2]) or _CELL_COUNT.match(first[2])):
+        start, end = first.span(2)
+        return _joined(line, [(start, end), (first.end(), len(line.text))])
+    return line
+
+
+def _known(text: str) -> bool:
+    """Whether it is a heading's word, with a number perhaps, or a key that sets something."""
+    key = re.split(r"[:(\[]", text.strip(), maxsplit=1)[0]
+    return bool(words.heading_of(key) or words.key_of(key))
+
+
+def _numbered(lines: Sequence[Line]) -> set[int]:
+    """The lines that are numbered one after the other; a single number, or one out of turn, is no numbering."""
+    items = [(index, int(found[1])) for index, line in enumerate(lines) if (found := _ITEM.match(line.text))]
+    ones = [number for _, number in items]
+    running = all(after in (before + 1, 1) for before, after in pairwise(ones))
+    return {index for index, _ in items} if len(items) > 1 and ones[0] == 1 and running else set()
+
+
+def _head(line: Line) -> _Columns | None:
+    """The columns of a table, if the line is its head: one cell says count, one says name."""
+    if len(line.text) > LONGEST_DRESSED:
+        return None
+    for mark in ("\t", "|", ";", ","):
+        cells = [fold(line.text[start:end].strip('" ')) for start, end in _cells(line, mark)]
+        name = next((at for at, cell in enumerate(cells) if cell in _NAME_WORDS), -1)
+        count = next((at for at, cell in enumerate(cells) if cell in _COUNT_WORDS), -1)
+        if name >= 0 and count >= 0:
+            return _Columns(mark, count, name)
+    return None
+
+
+def _row(line: Line, columns: _Columns | None) -> Line:
+    """A row of a table as a line of a list: "3 Iron Worker"; the other cells are left out."""
+    if _RULED.match(line.text) and "|" in line.text:
+        return _comment(line)
+    mark = columns.mark if columns else "\t" if "\t" in line.raw else "|"
+    if len(line.text) > LONGEST_DRESSED or (mark == "|" and columns is None and not line.text.startswith("|")):
+        return line
+    cells = list(_cells(line, mark))
+    if len(cells) < 2:
+        return line
+    counted = [at for at, (start, end) in enumerate(cells) if _CELL_COUNT.match(line.text[start:end])]
+    if columns and columns.name < len(cells):
+        count, name = (columns.count if columns.count in counted else -1), columns.name
+    elif counted and (named := [at for at in range(len(cells)) if at not in counted]):
+        count, name = counted[0], named[0]
+    else:
+        return _keyed(line, cells) if len(cells) == 2 and not counted else line
+    spans = [cells[count]] if count >= 0 else []
+    return _joined(line, [*spans, cells[name]], " ")
+
+
+def _keyed(line: Line, cells: list[tuple[int, int]]) -> Line:
+    """A row with a key and its value, "Phoenixborn | Coal Roarkwin", as "Phoenixborn: Coal Roarkwin"."""
+    key = line.text[slice(*cells[0])]
+    return _joined(line, cells, ": ") if words.key_of(key.rstrip(":")) in words.SETTING else line
+
+
+def _cells(line: Line, mark: str) -> Iterator[tuple[int, int]]:
+    """Where the cells of a row lie, without blanks; a mark within quotes parts nothing. Tabs are blanks in `text`."""
+    text, start = line.text, 0
+    marks = [at for at in range(len(text)) if (line.raw[_place(line, at)] if mark == "\t" else text[at]) == mark]
+    for at in [*marks, len(text)]:
+        cell = text[start:at]
+        if at < len(text) and mark != "|" and cell.lstrip().startswith('"') and not re.match(r'\s*"[^"]*"\s*$', cell):
+            continue
+        if cell.strip() or (mark != "|" and start):
+            left = start + len(cell) - len(cell.lstrip())
+            right = start + len(cell.rstrip())
+            if right - left > 1 and text[left] == text[right - 1] == '"':
+                left, right = left + 1, right - 1
+            yield (left, max(left, right))
+        start = at + 1
+
+
+def _place(line: Line, at: int) -> int:
+    return line.places[at] if line.places else at
+
+
+def _comment(line: Line) -> Line:
+    """A line that says nothing of cards."""
+    return Line(line.number, line.raw, "#", (0,), line.dressed or line.text)
+
+
+def _without(line: Line, pattern: re.Pattern[str]) -> Line:
+    """A line without what the pattern matches at its beginning."""
+    found = pattern.match(line.text)
+    return _cut(line, found.end(), len(line.text)) if found and found.end() else line
+
+
+def _cut(line: Line, start: int, end: int) -> Line:
+    return _joined(line, [(start, end)])
+
+
+def _joined(line: Line, spans: Sequence[tuple[int, int]], between: str = "") -> Line:
+    """The parts of a line one behind the other; each character keeps its place in the file."""
+    text, places = "", []
+    for start, end in spans:
+        if text:
+            text += between
+            places += [_place(line, min(start, len(line.text) - 1))] * len(between)
+        text += line.text[start:end]
+        places += [_place(line, at) for at in range(start, end)]
+    return Line(line.number, line.raw, text, tuple(places) or (0,), line.dressed or line.text)
+
+
+def _replaced(line: Line, pattern: re.Pattern[str], by: str) -> Line:
+    """A line with every match replaced; what is put in stands where the match began."""
+    if not pattern.search(line.text):
+        return line
+    text, places, done = "", [], 0
+    for found in pattern.finditer(line.text):
+        put = found.expand(by)
+        text += line.text[done : found.start()] + put
+        places += [_place(line, at) for at in range(done, found.start())] + [_place(line, found.start())] * len(put)
+        done = found.end()
+    text += line.text[done:]
+    places += [_place(line, at) for at in range(done, len(line.text))]
+    return Line(line.number, line.raw, text, tuple(places) or (0,), line.dressed or line.text)

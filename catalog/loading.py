@@ -395,24 +395,30 @@ _JSON: Callable[[object], str] = json.JSONEncoder(
 
 
 def names_of(card: Card) -> dict[tuple[str, str], None]:
-    """Every (key, kind) that finds a card, each once. Keys are folded; "alias" also has spellings made from names."""
+    """Every (key, kind) that finds a card, each once. Keys are folded; "alias" also has spellings made from names, and
+    every kind of name those without marks."""
     found = dict.fromkeys([(fold(card.slug), "slug"), (fold(card.name), "name")])
     made = [card.name, card.name_key, *card.aliases]
     found |= {(fold(slug), "former"): None for slug in card.formerly}
     for printing in card.printings:
         found |= {(fold(printing.code), "code"): None, (fold(printing.number), "number"): None}
     if len(card.faces) > 1:
-        found |= {(fold(face.name), "face"): None for face in card.faces}
+        found |= {(key, "face"): None for face in card.faces for key in _keys(face.name)}
         made += [f"{a.name} // {b.name}" for a in card.faces for b in card.faces if a is not b]
     units, titles = card.words("unit_name"), card.words("title")
     made += [f"{title} {unit}" for unit in units for title in titles]
-    found |= {(fold(unit), "unit"): None for unit in (*units, *card.words("extra_unit_names"))}
-    found |= {(fold(title), "title"): None for title in titles}
+    found |= {(key, "unit"): None for unit in (*units, *card.words("extra_unit_names")) for key in _keys(unit)}
+    found |= {(key, "title"): None for title in titles for key in _keys(title)}
     names = {key for key, kind in found if kind == "name"}
     for spelling in made:
-        found |= {(key, "alias"): None for key in (fold(spelling), bare(spelling)) if key not in names}
+        found |= {(key, "alias"): None for key in _keys(spelling) if key not in names}
     found[initials(card.name), "initials"] = None
     return {pair: None for pair in found if pair[0]}
+
+
+def _keys(name: str) -> tuple[str, str]:
+    """A name folded, with its marks and without."""
+    return fold(name), bare(name)
 
 
 def _rows(loaded: Loaded) -> dict[str, list[Row]]:

@@ -2,6 +2,8 @@
 
   three owl            names (aliases too) with a word beginning "three" and
                        one beginning "owl", in any order
+  teo                  one word that begins no word of a name: the cards whose
+                       initials it is (Three-Eyed Owl)
   "flute mage"         these whole words side by side in a name
   !"Iron Worker"       the whole name, slug, number or unit name is this
   -term   not term     the term does not fit
@@ -45,7 +47,7 @@ from typing import NamedTuple, NoReturn, Protocol, TypeAlias
 
 from catalog.card import Card, Release
 from catalog.errors import QueryError
-from catalog.names import bare, fold, visible
+from catalog.names import bare, fold, initials, visible
 from catalog.searched import searched_name, searched_text, tokens
 
 HELP: str = __doc__ or ""
@@ -204,6 +206,21 @@ class Whole:
         from catalog.loading import names_of  # a cold search does not load what builds the catalogue
 
         return any(key in self.keys and kind != "initials" for key, kind in names_of(card))
+
+
+@dataclass(frozen=True, slots=True)
+class Initials:
+    """The name has these initials, folded."""
+
+    key: str
+
+    def sql(self) -> Sql:
+        """See Node."""
+        return "card.id IN (SELECT card FROM name WHERE key = ? AND kind = 'initials')", [self.key]
+
+    def test(self, card: Card, links: Links | None) -> bool:
+        """See Node."""
+        return initials(card.name) == self.key
 
 
 @dataclass(frozen=True, slots=True)
@@ -459,6 +476,15 @@ class Query:
         A query with `summons` or `summoned_by` needs `links`, and raises ValueError without.
         """
         return self.root.test(card, links)
+
+    def by_initials(self) -> Query | None:
+        """What to ask instead when this is one bare word and no card fits; None for any other query."""
+        *held, last = self.root.parts if isinstance(self.root, And) and self.root.parts else (self.root,)
+        if not all(isinstance(part, Playing) for part in held) or not isinstance(last, Words):
+            return None
+        if last.column != "name" or not last.prefix or len(last.words) != 1 or len(last.words[0]) < 2:
+            return None
+        return replace(self, root=And((*held, Initials(last.words[0]))))
 
 
 # ---------------------------------------------------------------- fields

@@ -222,7 +222,13 @@ class Catalog:
         """The cards that a query fits. `sort` is a column (name, type, release, game, number, rarity, acting, origin,
         pack, slug) or a printed fact, by any name that a query may use for it; "-" before it or ":desc" behind it
         turns it round; without it, cards stand as printed. A fact sorts by number, then by word; cards without it come
-        last. `limit` 0 is no limit. Raises QueryError."""
+        last. `limit` 0 is no limit. One bare word that fits no card finds those whose initials it is. Raises
+        QueryError."""
+        found = self._search(query, sort, limit)
+        other = None if found else query.by_initials()
+        return self._search(other, sort, limit) if other else found
+
+    def _search(self, query: Query, sort: str, limit: int) -> list[Card]:
         where, parameters = query.where()
         told = sort or query.order
         field, down = _direction(told)

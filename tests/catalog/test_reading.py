@@ -240,6 +240,30 @@ def test_cards_stand_as_printed_game_by_game_unless_sorted(tree: Tree) -> None:
 
 
 @pytest.mark.parametrize(
+    ("query", "names"),
+    [
+        ("teo", ["Three-Eyed Owl"]),
+        ("TEO", ["Three-Eyed Owl"]),
+        ("type:conjuration teo", []),
+        ('"teo"', []),
+        ("owl type:conjuration", ["Three-Eyed Owl", "Mind Fog Owl"]),
+    ],
+)
+def test_a_search_for_one_word_that_no_name_has_finds_initials(whole: Catalog, query: str, names: list[str]) -> None:
+    assert [card.name for card in whole.search(asked(whole, query))] == names
+    of_game = parse(query, whole.fields(), game="ashes")
+    assert [card.name for card in whole.search(of_game)] == names
+    assert whole.search(parse("teo", whole.fields(), game="cipher")) == []
+
+
+@pytest.mark.parametrize("name", ["Lon'qu", "lonqu", "LON’QU"])
+def test_a_unit_is_found_with_and_without_its_apostrophe(whole: Catalog, name: str) -> None:
+    matches = whole.find(name)
+    assert {(match.card.words("unit_name"), match.kind) for match in matches} == {(("Lon'qu",), "unit")}
+    assert whole.search(asked(whole, f'!"{name}"')) == [match.card for match in matches]
+
+
+@pytest.mark.parametrize(
     ("sort", "first"),
     [
         ("attack", ["ember-imp", "coal-knight", "rowan-prince-of-thorns", "dawn-dusk"]),

@@ -18,7 +18,7 @@ Player: TypeAlias = "Callable[[Choice, Sight], Option]"
 MOST_DECISIONS = 20_000
 """A playthrough with more decisions ends as unfinished."""
 MOST_STEPS_UNASKED = 10_000
-"""So many steps and forced answers without a question end a playthrough as unfinished: its rules go round in a circle."""
+"""So many steps and forced answers without a question end a playthrough as unfinished: its rules go in a circle."""
 
 
 class NotOfferedError(ValueError):

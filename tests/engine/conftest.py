@@ -237,12 +237,10 @@ class Skirmish:
         word = WORDS[option[0]]
         if len(option) == 1:
             return word
-        copy = int(option[1])
-        twins = [other for name, other in choice.options[:] if t.cards[other].name == t.cards[copy].name] if (
-            option[0] == "take"
-        ) else []  # fmt: skip
-        number = twins.index(copy) + 1 if twins else 1
-        return f"{word} {t.cards[copy].name}{f' ({number})' if number > 1 else ''}".strip()
+        name = t.cards[int(option[1])].name
+        alike = [other for other in choice.options if other[0] == option[0] and t.cards[int(other[1])].name == name]
+        number = alike.index(option) + 1
+        return f"{word} {name}{f' ({number})' if number > 1 else ''}".strip()
 
     def question(self, t: Any, choice: Choice) -> str:
         return f"{choice.prompt}?"

@@ -367,7 +367,7 @@ def _led(
         if search.game == "ashes":
             slots = [slot for slot in slots if slot.pile != LEADER and slot.card.slug != one.card.slug]
             return [Slot(one.card, 1, LEADER), *slots], apart
-        slots = _returned(slots)
+        slots = _returned(slots, _pointing(slots, named, apart))
         held = any(slot.pile == MAIN and slot.card.slug == one.card.slug for slot in slots)
         slots, named, apart = [Slot(one.card, 1, LEADER), *slots], {one.card.slug}, apart or not held
     if search.game == "cipher" and not apart:
@@ -377,10 +377,19 @@ def _led(
     return slots, apart
 
 
-def _returned(slots: list[Slot]) -> list[Slot]:
-    """The main characters of a list back among its cards."""
+def _pointing(slots: list[Slot], named: Set[str], apart: bool) -> Set[str]:
+    """The main characters that only point at one of the cards, and are no copy of their own."""
+    leaders = {slot.card.slug for slot in slots if slot.pile == LEADER}
+    held = {slot.card.slug for slot in slots if slot.pile == MAIN}
+    return leaders if apart else leaders & named & held
+
+
+def _returned(slots: list[Slot], pointing: Set[str]) -> list[Slot]:
+    """The main characters of a list back among its cards, but for those that were no copy."""
     cards: dict[tuple[str, str], Slot] = {}
     for slot in slots:
+        if slot.pile == LEADER and slot.card.slug in pointing:
+            continue
         pile = MAIN if slot.pile == LEADER else slot.pile
         old = cards.get((pile, slot.card.slug))
         count = slot.count + (old.count if old else 0)

@@ -141,3 +141,19 @@ def test_half_a_character_in_a_name_does_no_harm() -> None:
     assert name == "x"
     wanted = read(b'{"title": "\\ud800", "cards": [{"name": "a\\udfff", "count": 1}]}', "deck.json")
     assert (wanted.name + wanted.entries[0].name).encode()
+
+
+def test_names_with_their_counts_are_cards_too() -> None:
+    wanted = read(b'{"cards": {"iron-worker": 3, "golem": 0}, "dice": {"charm": 5}}', "x")
+    assert [(one.name, one.count, one.fault is None) for one in wanted.entries] == [
+        ("iron-worker", 3, True),
+        ("golem", 1, False),
+    ]
+    assert [(one.name, one.count) for one in wanted.dice] == [("charm", 5)]
+
+
+@pytest.mark.parametrize("key", ["cards", "conjurations", "dice", "dicepool", "first_five"])
+def test_what_is_no_list_is_told_and_not_dropped(key: str) -> None:
+    wanted = read(f'{{"cards": [], "{key}": "iron-worker"}}'.encode(), "x")
+    assert [one.code for one in wanted.problems] == ["bad_line"]
+    assert key in wanted.problems[0].message

@@ -276,3 +276,10 @@ def test_a_column_still_points_into_the_file() -> None:
     assert listed("<li>3x Ember Fox</li>").entries[0].column == 8
     parts = listed("3x Golem, 2x Ember Fox").entries[0].parts
     assert [one.column for one in parts] == [4, 14]
+
+
+def test_endless_lists_are_read_as_they_stand() -> None:
+    """Nothing is looked for around the lines of what is no list of a person's."""
+    wanted = listed("- 3x Golem\n" * 1000 + ("ab\t" * 600 + "\n") * 300)
+    assert wanted.report.lines == 1300
+    assert wanted.report.cards + wanted.report.problems == 1300

@@ -6,6 +6,7 @@ The repositories named in the tests are those where the fault was reported; the 
 from __future__ import annotations
 
 from collections.abc import Callable
+from dataclasses import replace
 from typing import Any
 
 import pytest
@@ -303,6 +304,18 @@ def test_a_named_main_character_puts_the_old_one_back(judged: Judge) -> None:
     chosen = judged(text, leader="Otter Queen, Warm Current")
     assert chosen.cards("leader") == {"Otter Queen, Warm Current": 1}
     assert chosen.cards() == {"Marsh Prince, Heir of Reeds": 4, "Otter Queen, Warm Current": 1}
+
+
+@pytest.mark.parametrize("leader", ["B01-003", "Otter Queen, Warm Current", "Reed Guard, Loud Lance"])
+def test_a_main_character_that_only_points_at_a_card_is_no_copy_when_another_is_named(
+    judged: Judge, stock: Any, leader: str
+) -> None:
+    cards = "4 B01-003\n2 Otter Queen, Warm Current\n"
+    keyed = judged(f"Main Character: Marsh Prince, Heir of Reeds\n{cards}", leader=leader).deck
+    assert sum(slot.count for slot in keyed.slots) == 6 + keyed.leader_apart
+    wanted = replace(read(f"Main Character:\n1 B01-003\n\nCards:\n{cards}".encode(), "x"), leader_apart=True)
+    apart, _ = resolve(wanted, stock, game="cipher", leader=leader)
+    assert (apart.count("main"), apart.count("leader"), apart.leader_apart) == (6, 1, True)
 
 
 def test_a_named_main_character_that_the_deck_lacks_stands_apart(judged: Judge) -> None:

@@ -79,14 +79,24 @@ class _Reader:
         leader = deck.get("phoenixborn")
         for record in leader if isinstance(leader, list) else [leader] if leader else []:
             self.card(record, LEADER)
-        for record in records_of(deck.get("cards")):
+        for record in self.records(deck, "cards"):
             self.card(record, MAIN)
-        for record in records_of(deck.get("conjurations")):
+        for record in self.records(deck, "conjurations"):
             self.card(record, CONJURATIONS)
-        for record in records_of(deck.get("dice")) + records_of(deck.get("dicepool")):
+        for record in self.records(deck, "dice") + self.records(deck, "dicepool"):
             self.die(record)
-        for record in records_of(deck.get("first_five")):
+        for record in self.records(deck, "first_five"):
             self.stub(record)
+
+    def records(self, deck: Mapping[str, Json], key: str) -> list[Json]:
+        """A list of records; also one written as names with their counts. Anything else is told."""
+        value = deck.get(key)
+        if isinstance(value, dict):
+            return [{"name": name, "stub": name, "count": count} for name, count in value.items()]
+        if value is not None and not isinstance(value, list):
+            message = f'"{key}" is no list: {json.dumps(value, ensure_ascii=False)[:40]}'
+            self.problems.append(Problem("bad_line", "error", message))
+        return records_of(value)
 
 
 def read(text: str, source: str) -> DeckList:
@@ -104,7 +114,7 @@ def read(text: str, source: str) -> DeckList:
         message = f'"{name}" is the deck of an opponent ({opponent}), which nobody builds or plays here.'
         reader.problems.append(Problem("wrong_game", "error", message, fix="Take a deck with a Phoenixborn."))
     else:
-        bounded(source, *(len(records_of(value)) for value in deck.values()))
+        bounded(source, *(len(value) for value in deck.values() if isinstance(value, list | dict)))
         reader.read(deck)
         read, bad = len(reader.entries) + len(reader.dice), sum(p.code == "bad_line" for p in reader.problems)
         report = Report(lines=read + bad, cards=read, problems=bad)

@@ -17,6 +17,8 @@ from deckcli.decks.formats.lines import Line
 
 LONGEST_DRESSED = 2_000
 """A longer line is left as it is: nobody's line of a chat or a table."""
+MOST_DRESSED = 500_000
+"""So are the lines of a list with more characters; every card of the five games, once a line, takes some 150,000."""
 
 _N = r"[0-9]{1,3}"
 _COUNT = rf"(?:{_N}\s*[xX×]?|[xX×]\s?{_N})"
@@ -63,6 +65,8 @@ class _Columns:
 
 def undressed(lines: Sequence[Line]) -> list[Line]:
     """The lines without what stood around them, one for each; a table's head and rules become comments."""
+    if sum(len(line.text) for line in lines) > MOST_DRESSED:
+        return list(lines)
     bare = [_bare(line) for line in lines]
     numbered = _numbered(bare)
     columns: _Columns | None = None
@@ -129,6 +133,8 @@ def _head(line: Line) -> _Columns | None:
     if len(line.text) > LONGEST_DRESSED:
         return None
     for mark in ("\t", "|", ";", ","):
+        if mark not in line.raw or _COUNTED.match(line.text):
+            continue
         cells = [fold(line.text[start:end].strip('" ')) for start, end in _cells(line, mark)]
         name = next((at for at, cell in enumerate(cells) if cell in _NAME_WORDS), -1)
         count = next((at for at, cell in enumerate(cells) if cell in _COUNT_WORDS), -1)

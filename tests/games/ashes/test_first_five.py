@@ -4,6 +4,9 @@ from __future__ import annotations
 
 import pytest
 
+from deckcli.games import find_format
+from deckcli.games.ashes.construction import check
+
 
 def five(ashes, *first):
     """A deck that opens with these cards and, up to five, with others of its own."""
@@ -79,3 +82,28 @@ def test_a_chained_card_to_open_with_is_a_remark_and_an_error_in_organised_play(
 
 def test_a_chained_card_may_be_in_any_deck(ashes):
     assert ashes.check(ashes.deck({ashes.real("Meteor"): 3}), chained=True) == []
+
+
+@pytest.mark.parametrize(
+    ("rules", "exclusives", "chained"),
+    [
+        ("constructed", "warning", "warning"),
+        ("ashteki", "error", "warning"),
+        ("organised", "warning", "error"),
+    ],
+)
+def test_the_formats_of_the_first_five_say_what_binds(ashes, rules, exclusives, chained):
+    form = find_format("ashes", rules)
+    found = check(two_exclusives(ashes), form) + check(five(ashes, ashes.real("Meteor")), form)
+    assert [(problem.code, problem.severity) for problem in found] == [
+        ("first_five_exclusives", exclusives),
+        ("chained_first_five", chained),
+    ]
+    assert [problem.source for problem in found] == ["rulings.md: First Five", "rulings.md: Chained cards"]
+
+
+@pytest.mark.parametrize("rules", ["ashteki", "organised"])
+def test_everything_else_is_as_in_constructed(rules):
+    usual, own = find_format("ashes"), find_format("ashes", rules)
+    assert usual.rules.items() <= own.rules.items()
+    assert len(own.rules) == len(usual.rules) + 1

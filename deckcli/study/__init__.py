@@ -1,0 +1,1 @@
+"""Many playthroughs: which ones, how they are run, and what their figures are worth."""

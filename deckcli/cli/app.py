@@ -47,6 +47,7 @@ COMMANDS: dict[str, Place | Group] = {
 }
 
 app = lazy_app(COMMANDS)
+INTERRUPTED = 130
 
 
 def _version(wanted: bool) -> None:
@@ -65,8 +66,9 @@ def root(
         Path | None, typer.Option("--db", metavar="FILE", help="The library's file, in place of the usual one.")
     ] = None,
     color: Annotated[
-        Literal["auto", "always", "never"], typer.Option("--color", help="Colours: auto, always or never.")
-    ] = "auto",
+        Literal["auto", "always", "never"] | None,
+        typer.Option("--color", help="Colours: auto, always or never; else as config.toml says."),
+    ] = None,
 ) -> None:
     """Build, judge and test decks of five card games.
 
@@ -84,6 +86,8 @@ def run(arguments: Sequence[str] | None = None) -> int:
         result = app(
             args=list(arguments) if arguments is not None else None, prog_name="deckcli", standalone_mode=False
         )
+        if result == INTERRUPTED:  # what Typer makes of Ctrl-C, without a word
+            raise KeyboardInterrupt
         sys.stdout.flush()
     except BaseException as error:
         from deckcli.cli import failures

@@ -67,7 +67,7 @@ def search(
     if not found:
         here.out.note("no card fits that.")
         raise typer.Exit(1)
-    if not json_ and here.out.terminal:
+    if not json_ and here.out.person:
         here.out.note(f"{len(found)} card{'' if len(found) == 1 else 's'}")
 
 
@@ -217,7 +217,7 @@ def coverage(
     context: typer.Context, game: GameOption = None, json_: JsonOption = False, style: StyleOption = None
 ) -> None:
     """Cards that act, partly act, do not, by release."""
-    from deckcli.screen.overview import coverage_columns, coverage_json
+    from deckcli.screen.overview import coverage_columns, coverage_json, without
 
     here = session(context)
     with here.catalog() as catalog:
@@ -226,18 +226,22 @@ def coverage(
         releases = {(release.game, release.slug): release for release in catalog.releases(slug)}
     if json_:
         here.out.data(coverage_json(rows, slug))
+    elif style is None and here.out.terminal:
+        here.out.show([without(coverage_columns(rows, releases), "release", *(["game"] if slug else []))])
     else:
         here.out.table(coverage_columns(rows, releases), style)
 
 
 def sets(context: typer.Context, game: GameOption = None, json_: JsonOption = False, style: StyleOption = None) -> None:
     """The releases of each game, in order, with their cards."""
-    from deckcli.screen.overview import release_columns, release_json
+    from deckcli.screen.overview import release_blocks, release_columns, release_json
 
     here = session(context)
     with here.catalog() as catalog:
         found = catalog.releases(here.game(game))
     if json_:
         here.out.data({"sets": [release_json(release) for release in found]})
+    elif style is None and here.out.terminal:
+        here.out.show(release_blocks(found))
     else:
         here.out.table(release_columns(found), style)

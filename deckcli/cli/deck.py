@@ -77,7 +77,7 @@ def list_decks(
     with here.library() as library:
         saved = library.decks(slug)
     # A person who has no deck yet sees what there is; a script that asks for saved decks gets saved decks.
-    welcome = not saved and not all_ and not json_ and style is None and here.out.terminal
+    welcome = not saved and not all_ and not json_ and style is None and here.out.person
     with here.catalog() as catalog:
         bundled = catalog.bundled(slug) if all_ or welcome else []
     if json_:

@@ -40,7 +40,7 @@ _CODES: tuple[tuple[type[BaseException], int], ...] = (
 
 def told(error: BaseException) -> int:
     """Say what went wrong and return the exit code. Raises `error` again when it is a fault of ours."""
-    if isinstance(error, BrokenPipeError):
+    if isinstance(error, BrokenPipeError) or isinstance(error.__context__, BrokenPipeError):
         # The reader has had enough (`| head`): leave quietly, and keep Python from complaining at exit.
         os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
         return FINE

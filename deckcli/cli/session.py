@@ -37,11 +37,11 @@ class Session(NamedTuple):
     config: Mapping[str, Any] = MappingProxyType({})
 
     @classmethod
-    def begin(cls, *, db: Path | None, color: str) -> Session:
+    def begin(cls, *, db: Path | None, color: str | None) -> Session:
         """The session of a command line. Raises UnreadableError when config.toml is broken."""
         place = _home(db)
         config = _config(place.config)
-        chosen = config.get("color", "auto") if color == "auto" else color
+        chosen = color or config.get("color", "auto")
         out = Out(cast(Color, chosen))
         for name in sorted(set(config) - set(SETTINGS)):
             out.note(f'{place.config}: "{name}" is no setting; there are {", ".join(SETTINGS)}.')

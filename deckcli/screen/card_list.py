@@ -8,11 +8,12 @@ from typing import Any
 from deckcli.decks.card_list import Checked, CheckedList
 from deckcli.screen.blocks import Block, Columns, Gap, Para, Title
 from deckcli.screen.verdict import problem_item, problem_json
+from deckcli.titles import TITLES
 
 
 def checked_blocks(checked: CheckedList) -> Iterator[Block]:
     """Every line in a table, then what is wrong, then the sum."""
-    yield Title(checked.name or "Cards", checked.game)
+    yield Title(checked.name or "Cards", TITLES.get(checked.game, checked.game))
     if checked.lines:
         rows = [[str(line.line or ""), str(line.count or ""), *_found(line)] for line in checked.lines]
         yield Columns(["line", "count", "card", "status", "owned"], rows, frozenset({"line", "count", "owned"}))

@@ -17,8 +17,8 @@ def games_columns(games: Sequence[Mapping[str, Any]]) -> Columns:
             str(game["cards"]),
             str(game["acting"]),
             str(game["decks"]),
-            ", ".join(game["formats"]) or "-",
-            ", ".join(game["players"]) or "-",
+            ", ".join(game["formats"]),
+            ", ".join(game["players"]),
         ]
         for game in games
     ]

@@ -24,6 +24,11 @@ class Out(NamedTuple):
     color: Color = "auto"
 
     @property
+    def person(self) -> bool:
+        """Whether a person reads standard output as it comes, whatever the colours."""
+        return bool(sys.stdout.isatty())
+
+    @property
     def terminal(self) -> bool:
         """Whether a person looks at standard output (or colours are forced)."""
         return self._colored(sys.stdout) or (sys.stdout.isatty() and os.environ.get("TERM") != "dumb")
@@ -36,7 +41,7 @@ class Out(NamedTuple):
         from deckcli.screen import terminal
 
         # Colours may be forced upon a pipe; even so nothing is folded there.
-        width = None if sys.stdout.isatty() else _ENDLESS
+        width = None if self.person else _ENDLESS
         terminal.draw(blocks, terminal.console(color=self._colored(sys.stdout), width=width))
 
     def table(self, table: Columns, style: Style | None) -> None:

@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from typing import Any
 
 from catalog.card import Coverage, Release
-from deckcli.screen.blocks import Columns
+from deckcli.screen.blocks import Block, Columns, Gap, Para
 
+_MANY = 4
 _ACTS = ("cards", "acting", "partly", "not written", "no text")
 
 
@@ -15,6 +16,12 @@ def coverage_columns(rows: Sequence[Coverage], releases: dict[tuple[str, str], R
     """Coverage by release; the line of a whole game says "all"."""
     table = [[row.game, row.release or "all", _name(row, releases), *map(str, _numbers(row))] for row in rows]
     return Columns(["game", "release", "name", *_ACTS], table, frozenset(_ACTS))
+
+
+def without(table: Columns, *heads: str) -> Columns:
+    """The table without some of its columns, where a terminal is too narrow for all."""
+    kept = [i for i, head in enumerate(table.heads) if head not in heads]
+    return Columns([table.heads[i] for i in kept], [[row[i] for i in kept] for row in table.rows], table.right)
 
 
 def _numbers(row: Coverage) -> tuple[int, int, int, int, int]:
@@ -51,6 +58,23 @@ def release_columns(releases: Sequence[Release]) -> Columns:
     """Releases in the order in which they came out."""
     rows = [[r.game, r.slug, r.name, str(r.cards), r.note] for r in releases]
     return Columns(["game", "set", "name", "cards", "note"], rows, frozenset({"cards"}))
+
+
+def release_blocks(releases: Sequence[Release]) -> Iterator[Block]:
+    """Releases as a person reads them: a note that many of them share stands once, below the table."""
+    yield without(release_columns(releases), "note")
+    notes: dict[str, list[str]] = {}
+    for release in releases:
+        if release.note:
+            notes.setdefault(release.note, []).append(release.slug)
+    if notes:
+        yield Gap()
+    for note, slugs in notes.items():
+        yield Para(f"{_named(slugs)}: {note}", "dim")
+
+
+def _named(slugs: Sequence[str]) -> str:
+    return ", ".join(slugs) if len(slugs) < _MANY else f"{slugs[0]} to {slugs[-1]} ({len(slugs)})"
 
 
 def release_json(release: Release) -> dict[str, Any]:

@@ -126,3 +126,29 @@ def test_an_empty_list_is_not_legal_and_does_not_break(deckcli):
     ran = deckcli("deck", "check", "-", stdin="")
     assert ran.code in (1, 2)
     assert len(ran.err.splitlines()) <= 1
+
+
+def test_a_batch_of_nothing_is_exit_1(deckcli, tmp_path):
+    ran = deckcli("deck", "check", "--batch", str(tmp_path))
+    assert (ran.code, ran.out) == (1, "")
+    assert "no list in this folder" in ran.err
+    assert deckcli("deck", "check", "--batch", str(tmp_path / "no")).code == 4
+
+
+def test_a_batch_has_a_line_of_one_shape_for_every_file(deckcli, tmp_path):
+    (tmp_path / "b.txt").write_bytes(b"\0")
+    (tmp_path / "a.txt").symlink_to(tmp_path / "nowhere")
+    (tmp_path / "c.txt").write_text(BROKEN)
+    (tmp_path / "d.txt").write_text("")
+    (tmp_path / "e").mkdir()
+    (tmp_path / ".hidden").write_text("3x Anchornaut\n")
+    ran = deckcli("deck", "check", "--batch", str(tmp_path), "--json")
+    lines = [json.loads(line) for line in ran.out.splitlines()]
+    assert [line["file"] for line in lines] == ["a.txt", "b.txt", "c.txt", "d.txt"]
+    whole = set(lines[2])
+    for line in lines:
+        assert set(line) - {"error"} == whole
+        assert not line["legal"]
+    said = deckcli("deck", "check", "--batch", str(tmp_path)).out
+    assert str(tmp_path) not in said, "a file is called by its name"
+    assert "b.txt: not judged: this is not text" in said

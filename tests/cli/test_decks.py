@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import os
 from pathlib import Path
 
 import pytest
@@ -116,6 +117,7 @@ def test_path_and_doctor_tell_where_things_lie_and_how_they_are(deckcli, warm_ho
     deckcli("deck", "import", "s01", "--name", "A")
     ran = deckcli("doctor", "--json")
     assert ran.code == 0, ran.out
+    assert ran.err == "", "only a person at a terminal is told that something takes its time"
     assert json.loads(ran.out)["fine"]
     (warm_home / "library.db").write_bytes(b"this is no database, and long enough to be one" * 100)
     assert deckcli("doctor").code == 5
@@ -127,3 +129,93 @@ def test_path_and_doctor_tell_where_things_lie_and_how_they_are(deckcli, warm_ho
 def test_a_broken_catalogue_is_made_anew_by_itself(deckcli, warm_home):
     (warm_home / "cards.db").write_bytes(b"garbage" * 1000)
     assert deckcli("deck", "check", "s01").code == 0
+
+
+def test_no_decks_yet_are_no_decks_for_scripts(deckcli):
+    assert json.loads(deckcli("deck", "list", "--json").out) == {"schema": 1, "decks": [], "bundled": []}
+    assert deckcli("deck", "list", "--format", "csv").out.splitlines() == ["id,game,name,state,cards"]
+    assert deckcli("deck", "list").out == ""
+    assert len(json.loads(deckcli("deck", "list", "--all", "--json").out)["bundled"]) >= 68
+
+
+@pytest.mark.parametrize("name", ["", "  ", "\t"])
+def test_a_deck_has_a_name_that_one_can_see(deckcli, name):
+    assert deckcli("deck", "import", "s01", "--name", name).code == 2
+    assert saved(deckcli) == []
+
+
+def test_a_name_that_is_taken_is_told_with_both_ways_out(deckcli):
+    deckcli("deck", "import", "s01", "--name", "A")
+    said = deckcli("deck", "import", "s02", "--name", "A").err
+    assert "--name" in said
+    assert "--force" in said
+
+
+@pytest.mark.parametrize("name", ["s01", "the-iron-men", "./x.txt", "x.txt", "-", "#3", "deck:a", "file:x", "--force",
+                                  "=1+1", "'; DROP TABLE deck;--"])  # fmt: skip
+def test_a_saved_deck_of_any_name_is_found_behind_its_prefix(deckcli, tmp_path, monkeypatch, name):
+    monkeypatch.chdir(tmp_path)
+    assert deckcli("deck", "import", "bundled:s02", f"--name={name}").code == 0
+    assert json.loads(deckcli("deck", "check", f"deck:{name}", "--json").out)["deck"] == name
+    assert json.loads(deckcli("deck", "check", "bundled:s01", "--json").out)["deck"] == "War of Shadows"
+    if name == "s01":
+        assert json.loads(deckcli("deck", "check", "s01", "--json").out)["deck"] == "s01", "a saved deck comes first"
+    if name == "x.txt":
+        (tmp_path / name).write_text("Name: The File\n3x Anchornaut\n")
+        assert json.loads(deckcli("deck", "check", name, "--json").out)["deck"] == "The File", "a path comes first"
+    assert deckcli("deck", "delete", "--", name).code == 0
+    assert saved(deckcli) == []
+
+
+def test_a_deck_of_another_game_is_told_as_that(deckcli):
+    ran = deckcli("deck", "check", "s01", "-g", "ashes")
+    assert ran.code == 4
+    assert '"s01" is a deck of Fire Emblem Cipher, and -g says Ashes Reborn.' in ran.err
+
+
+def test_a_file_named_like_a_deck_is_told_with_the_way_to_it(deckcli, tmp_path, monkeypatch):
+    monkeypatch.chdir(tmp_path)
+    (tmp_path / "mine").write_text("3x Anchornaut\n")
+    (tmp_path / "lists").mkdir()
+    assert "file:mine" in deckcli("deck", "check", "mine").err
+    assert deckcli("deck", "check", "file:mine").code == 1
+    assert "--batch ./lists" in deckcli("deck", "check", "lists").err
+
+
+@pytest.mark.parametrize("slug", ["phase10", "fantasyform"])
+def test_a_fixed_deck_is_known_by_name(deckcli, slug):
+    ran = deckcli("deck", "check", slug)
+    assert ran.code in (0, 4)
+    assert ran.code == 0 or "fixed deck" in ran.err
+
+
+def test_a_format_or_encoding_that_nobody_knows_is_wrong_usage_for_every_list(deckcli):
+    for listed in ("s01", "-"):
+        assert deckcli("deck", "check", listed, "--from", "nope").code == 2
+        assert deckcli("deck", "check", listed, "--encoding", "nope").code == 2
+
+
+def test_an_export_keeps_links_and_devices_and_knows_a_dry_run(deckcli, tmp_path):
+    target, link = tmp_path / "target.txt", tmp_path / "link.txt"
+    target.write_text("mine")
+    link.symlink_to(target)
+    assert deckcli("deck", "export", "s01", "-o", str(link)).code == 1
+    assert deckcli("deck", "export", "s01", "-o", str(link), "--force", "--dry-run").code == 0
+    assert target.read_text() == "mine"
+    assert deckcli("deck", "export", "s01", "-o", str(link), "--force").code == 0
+    assert link.is_symlink()
+    assert target.read_text(encoding="utf-8").startswith("Game: ")
+    pipe = tmp_path / "pipe"
+    os.mkfifo(pipe)
+    reader = os.open(pipe, os.O_RDONLY | os.O_NONBLOCK)
+    assert deckcli("deck", "export", "s01", "-o", str(pipe), "--force").code == 0
+    assert os.read(reader, 6) == b"Game: "
+    os.close(reader)
+    assert pipe.is_fifo()
+    assert sorted(path.name for path in tmp_path.iterdir() if path.is_file()) == ["link.txt", "target.txt"]
+    assert deckcli("deck", "export", "s01", "-o", "-").out == deckcli("deck", "export", "s01").out
+
+
+def test_showing_a_deck_with_unknown_cards_is_exit_1(deckcli):
+    assert deckcli("deck", "show", "-", stdin="3x Anchornaut\n1x Nobody\n").code == 1
+    assert deckcli("deck", "show", "-", stdin="3x Anchornaut\n").code == 0

@@ -149,3 +149,131 @@ def test_a_stream_that_is_not_utf8_gets_escapes_and_no_traceback(warm_home):
     )
     assert ran.returncode == 0, ran.stderr
     assert ran.stdout.isascii()
+
+
+def test_without_arguments_the_help_is_shown_once(deckcli):
+    for arguments in ([], ["cards"], ["deck"]):
+        ran = deckcli(*arguments)
+        assert (ran.code, ran.out) == (2, "")
+        assert ran.err.startswith("Usage: deckcli")
+        assert ran.err.count("Usage:") == 1
+
+
+def test_wrong_usage_is_one_line_that_names_the_command_and_its_help(deckcli):
+    for arguments in (["cards", "show"], ["deck", "check", "--nope"], ["undo", "0"], ["games", "--format", "xml"]):
+        ran = deckcli(*arguments)
+        path = " ".join(["deckcli", *(word for word in arguments if word.isalpha() and word != "xml")])
+        assert ran.err.startswith(f"{path}: "), ran.err
+        assert f"`{path} --help`" in ran.err
+        assert len(ran.err.splitlines()) == 1
+
+
+def test_what_was_typed_is_shown_shortened_when_nobody_would_find_its_end(deckcli):
+    for arguments in (["cards", "show"], ["deck", "check"], ["cards", "search", "-g"]):
+        assert len(deckcli(*arguments, "a" * 100_000).err) < 2_000
+
+
+def test_help_and_version_read_no_settings_and_make_no_folder(deckcli, tmp_path, monkeypatch, warm_home):
+    (warm_home / "config.toml").write_text("broken = [")
+    for arguments in (["--help"], ["--version"], ["cards", "--help"], ["deck", "check", "--help"], ["path", "--help"]):
+        assert deckcli(*arguments).code == 0
+    monkeypatch.setenv("DECKCLI_HOME", str(tmp_path / "nowhere"))
+    for arguments in (["--help"], ["--version"], ["games", "--help"], ["path"], ["log"]):
+        assert deckcli(*arguments).code == 0
+    assert not (tmp_path / "nowhere").exists()
+
+
+def test_completion_is_of_the_whole_program(deckcli):
+    assert "--install-completion" in deckcli("--help").out
+    assert "--install-completion" not in deckcli("cards", "--help").out
+
+
+@pytest.mark.parametrize("line", ['game = "zork"', "game = 3", 'color = "mauve"', "color = []", "jobs = 0",
+                                  "jobs = true", 'jobs = "x"'])  # fmt: skip
+def test_a_setting_that_does_not_fit_is_exit_3_with_file_and_name(deckcli, warm_home, line):
+    (warm_home / "config.toml").write_text(line)
+    ran = deckcli("path")
+    assert ran.code == 3
+    assert f"config.toml: {line.split()[0]} must be " in ran.err
+
+
+def test_a_setting_that_nobody_knows_is_said_and_passed_over(deckcli, warm_home):
+    (warm_home / "config.toml").write_text('colour = "never"\n')
+    ran = deckcli("path")
+    assert ran.code == 0
+    assert '"colour" is no setting' in ran.err
+
+
+def test_the_color_option_wins_over_the_setting(deckcli, warm_home):
+    (warm_home / "config.toml").write_text('color = "always"\n')
+    assert "\x1b[" in deckcli("games").out
+    for wanted in ("auto", "never"):
+        assert "\x1b" not in deckcli("--color", wanted, "games").out
+
+
+def test_the_default_game_is_for_what_does_not_tell_its_own(deckcli, warm_home):
+    (warm_home / "config.toml").write_text('game = "cipher"\n')
+    assert deckcli("deck", "check", "the-iron-men").code == 0
+    assert "Ashes Reborn" in deckcli("deck", "check", "-", stdin="3x Anchornaut\n").out
+    assert deckcli("cards", "check", "-", stdin="3x Anchornaut\n").code == 0
+    assert "Three-Eyed Owl" in deckcli("cards", "show", "teo").out
+    assert json.loads(deckcli("deck", "check", "-", "--json", stdin="3x Nobody at all\n").out)["game"] == "cipher"
+
+
+def test_the_game_that_was_found_is_said_on_standard_error(deckcli):
+    listed = "Phoenixborn: Coal Roarkwin\n3x Anchornaut\n"
+    for command in ("deck check", "deck show", "deck export", "cards check"):
+        assert "Ashes Reborn (-g ashes)" in deckcli(*command.split(), "-", stdin=listed).err
+        assert "-g ashes" in deckcli(*command.split(), "-", stdin=f"Game: Ashes\n{listed}").err
+        assert "-g" not in deckcli(*command.split(), "-", "-g", "ashes", stdin=listed).err
+        assert deckcli(*command.split(), "the-iron-men").err == ""
+
+
+def test_a_pipe_with_forced_colours_is_not_folded(deckcli, monkeypatch):
+    monkeypatch.setenv("FORCE_COLOR", "1")
+    name = "Lucina, Swordswoman Calling Herself Marth"
+    assert name in deckcli("cards", "search", "-g", "cipher", f'!"{name}"').out
+    assert (
+        "Standard plays series 5 and later, and S11. Take out"
+        in deckcli("deck", "check", "s01", "--rules", "standard").out
+    )
+
+
+def test_a_person_is_told_while_the_catalogue_is_built(tmp_path):
+    home = tmp_path / "home"
+    assert "building the card catalogue" in in_terminal(["games"], home)
+    assert "building" not in in_terminal(["games"], home)
+
+
+def test_releases_and_coverage_fit_a_terminal_of_80_columns(warm_home):
+    for command in (["cards", "sets", "-g", "ashes"], ["cards", "coverage", "-g", "ashes"], ["games"]):
+        lines = in_terminal(command, warm_home, NO_COLOR="1").splitlines()
+        assert max(map(len, lines)) <= 80
+        if command != ["games"]:
+            assert any("The Children of Blackcloud" in line for line in lines)
+
+
+def test_a_folder_of_nobody_and_a_library_without_a_name_are_wrong_usage(deckcli, monkeypatch):
+    assert deckcli("--db", "", "deck", "list").code == 2
+    monkeypatch.setenv("DECKCLI_HOME", "~nobody-of-that-name/x")
+    assert deckcli("path").code == 2
+
+
+def test_every_command_but_help_speaks_json(deckcli):
+    for command in ("games", "cards search owl", "cards show teo", "cards check the-iron-men", "cards coverage",
+                    "cards template -g phase", "cards sets", "deck check s01", "deck list", "deck show s01",
+                    "deck import s01 --name A", "deck export s01", "deck delete A", "undo", "redo", "log", "path",
+                    "doctor"):  # fmt: skip
+        ran = deckcli(*command.split(), "--json")
+        assert ran.code == 0, ran.err
+        assert json.loads(ran.out)["schema"] == 1
+
+
+def test_the_formats_that_help_names_are_those_that_are_read(deckcli):
+    from catalog.importers import FORMATS as CARD_FORMATS
+    from deckcli.cli.cards import CARD_FORMATS as CARDS_SAID
+    from deckcli.cli.options import LIST_FORMATS
+    from deckcli.decks.formats import FORMATS
+
+    assert LIST_FORMATS.replace(" or ", ", ").split(", ") == list(FORMATS)
+    assert CARDS_SAID.replace(" or ", ", ").split(", ") == list(CARD_FORMATS)

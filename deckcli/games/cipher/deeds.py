@@ -16,7 +16,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 
 from deckcli.engine.choice import Option, Rules, choose
-from deckcli.engine.table import Outcome
+from deckcli.engine.table import EndlessError, Outcome
 from deckcli.games.cipher import skills
 from deckcli.games.cipher.skills import Event, Waiting
 from deckcli.games.cipher.table import NONE, CipherTable, Seat, Unit
@@ -67,7 +67,7 @@ def refill(t: CipherTable, seat: int) -> None:
 def shuffled(t: CipherTable, seat: int, copies: Iterable[int]) -> list[int]:
     """These copies of a seat in an order that chance gives: by their place within their own deck, so that the size of
     the other one does not matter."""
-    first = t.owners.index(seat)
+    first = t.owners.index(seat) if seat in t.owners else 0
     return [first + place for place in t.chance.shuffle(f"{seat}.shuffle", [copy - first for copy in copies])]
 
 
@@ -153,10 +153,13 @@ def remove(t: CipherTable, copy: int) -> str:
     for place, cards in _areas(own):
         if copy in cards:
             cards.remove(copy)
-            own.shown_orbs.discard(copy)
-            own.known_orbs.discard(copy)
-            if place == "deck":
+            if place == "orbs":
+                own.shown_orbs.discard(copy)
+                own.known_orbs.discard(copy)
+            elif place == "deck":
                 refill(t, seat)
+            elif place == "bond":
+                skills.changed(t)
             return place
     if own.support == copy:
         own.support = NONE
@@ -167,7 +170,7 @@ def remove(t: CipherTable, copy: int) -> str:
             _depart(t, unit)
         else:
             unit.stack.remove(copy)
-            t.stirred = True
+            _changed(t)
     return "battlefield"
 
 
@@ -191,7 +194,7 @@ def put(
             continue
         unit = t.unit_of_copy(copy)
         whole = unit.stack[:] if unit is not None and unit.top == copy else [copy]
-        before = [remove(t, one) for one in whole][0]
+        before = _take(t, unit, whole)
         for one in whole:
             _lay(t, seat, one, place, face_down=face_down)
             _tell_put(t, seat, one, (before, place), cause, by)
@@ -199,10 +202,18 @@ def put(
     return moved
 
 
+def _take(t: CipherTable, unit: Unit | None, whole: list[int]) -> str:
+    if unit is None or len(whole) < len(unit.stack):
+        return remove(t, whole[0])
+    _depart(t, unit)
+    return "battlefield"
+
+
 def _lay(t: CipherTable, seat: int, copy: int, place: str, *, face_down: bool) -> None:
     own = t.seats[seat]
     if place == "bond":
         (own.spent if face_down else own.bonds).append(copy)
+        skills.changed(t)
     elif place == "top":
         own.deck.append(copy)
     elif place == "bottom":
@@ -243,6 +254,7 @@ def flip_bonds(t: CipherTable, seat: int, copies: Iterable[int]) -> int:
             own.bonds.remove(copy)
             own.spent.append(copy)
             turned += 1
+    skills.changed(t)
     return turned
 
 
@@ -254,10 +266,17 @@ def turn_up_bonds(t: CipherTable, seat: int, copies: Iterable[int]) -> int:
             own.spent.remove(copy)
             own.bonds.append(copy)
             turned += 1
+    skills.changed(t)
     return turned
 
 
 # ---------------------------------------------------------------- units
+
+
+def _changed(t: CipherTable) -> None:
+    """Which cards are on top of units has changed: two units may share a name, and values may differ."""
+    t.stirred = True
+    skills.changed(t)
 
 
 def enter(
@@ -268,7 +287,7 @@ def enter(
     unit.tapped = tapped
     t.units[t.next_unit] = unit
     t.next_unit += 1
-    t.stirred = True
+    _changed(t)
     announce(t, "deployed", seat, unit.id, copy, cause=cause, by=by, places=("", "front" if front else "back"))
     return unit
 
@@ -289,11 +308,8 @@ def deploy_unit(
         return None
     if front is None:
         front = (yield from choose(seat, "line", LINES, (copy,))) == LINES[0]
-    before = remove(t, copy)
-    unit = enter(t, seat, copy, front=front, tapped=tapped, cause=cause, by=by)
-    if before == "deck":
-        refill(t, seat)
-    return unit
+    remove(t, copy)
+    return enter(t, seat, copy, front=front, tapped=tapped, cause=cause, by=by)
 
 
 def stack_on(t: CipherTable, unit: Unit, copy: int, cause: str = "rule", by: int = NONE) -> None:
@@ -301,7 +317,7 @@ def stack_on(t: CipherTable, unit: Unit, copy: int, cause: str = "rule", by: int
     drawn at the next check), else a level up. The unit stays what it is in all else, tapped or main character."""
     remove(t, copy)
     unit.stack.append(copy)
-    t.stirred = True
+    _changed(t)
     if not t.options.get("bonuses_survive_level_up"):
         unit.grade += 1
     name = "class_changes" if t.cards[copy].class_changes else "levels_up"
@@ -317,6 +333,7 @@ def grow(t: CipherTable, unit: Unit, copies: Iterable[int], cause: str = "skill"
     for copy in copies:
         remove(t, copy)
         unit.stack.insert(0, copy)
+        skills.changed(t)
         count += 1
         announce(t, "grown", unit.seat, unit.id, copy, cause=cause, by=by)
     return count
@@ -359,6 +376,7 @@ def make_mc(t: CipherTable, unit: Unit, cause: str = "skill") -> bool:
     if old is not None:
         old.mc = False
     unit.mc = True
+    skills.changed(t)
     announce(t, "becomes_mc", unit.seat, unit.id, other=old.id if old is not None else NONE, cause=cause)
     return True
 
@@ -392,6 +410,7 @@ def leave(t: CipherTable, unit: Unit, place: str = "retreat") -> None:
 
 def _depart(t: CipherTable, unit: Unit) -> None:
     del t.units[unit.id]
+    skills.changed(t)
     t.gone[unit.id] = unit
     if t.battle is not None and unit.id in (t.battle.attacker, t.battle.defender):
         t.battle.over = True
@@ -458,10 +477,9 @@ def automatic_check(t: CipherTable) -> Rules[None]:
             return
         waiting = yield from _next_waiting(t)
         resolved += 1
+        t.trouble = t.cards[waiting.copy].name
         if resolved > MOST_TRIGGERS:
-            t.trouble = t.cards[waiting.copy].name
-            t.outcome = Outcome((), f"{MOST_TRIGGERS} triggered skills ({t.trouble})", finished=False)
-            return
+            raise EndlessError(f"{MOST_TRIGGERS} triggered skills one after the other ({t.trouble})")
         yield from skills.resolve(t, waiting)
 
 
@@ -527,13 +545,14 @@ def _clash(t: CipherTable, seat: int) -> tuple[Unit, Unit] | None:
     for unit in t.units_of(seat):
         for name in skills.names_of(t, unit.stack[-1]):
             other = seen.setdefault(name, unit)
-            if other is not unit and not _may_share(t, other, unit):
+            if other is not unit and not may_share(t, seat, other.stack[-1], unit.stack[-1]):
                 return other, unit
     return None
 
 
-def _may_share(t: CipherTable, one: Unit, two: Unit) -> bool:
-    return any(skills.allowed(t, "share_name", seat=unit.seat, card=unit.stack[-1]) for unit in (one, two))
+def may_share(t: CipherTable, seat: int, one: int, two: int) -> bool:
+    """Whether a card says that it may stand beside another of its name."""
+    return any(skills.allowed(t, "share_name", seat=seat, card=copy) for copy in (one, two))
 
 
 def _destruction(t: CipherTable) -> Rules[None]:

@@ -120,7 +120,8 @@ class CipherTable(Table):
     resolved; `draws` are the seats that a class change still owes a card; `doomed` are units that are destroyed and
     still lie there until the next automatic check, as (unit, cause, by, orbs); `beaten` the seats whose main character
     was destroyed without an orb. `gone` holds the units that left this turn, as they were when they did. `stirred` is
-    set by whatever may have given two units of a seat one name, so that the next check looks.
+    set by whatever may have given two units of a seat one name, so that the next check looks. `fought` are the totals
+    that were last compared, attack and defence.
 
     Owned by `skills`: `lasting` (what skills gave, and until when), `delayed` (deeds for later), `flags` (words that
     hold for the game), `notes` (what is remembered this turn, emptied when it ends), and `events`, the names of all
@@ -128,8 +129,8 @@ class CipherTable(Table):
     """
 
     __slots__ = (
-        "active", "battle", "beaten", "delayed", "doomed", "draws", "events", "first", "flags", "gone", "lasting",
-        "next_unit", "notes", "options", "phase", "seats", "stirred", "turn", "units", "waiting",
+        "active", "battle", "beaten", "delayed", "doomed", "draws", "events", "first", "flags", "fought", "gone",
+        "lasting", "next_unit", "notes", "options", "phase", "seats", "stirred", "turn", "units", "waiting",
     )  # fmt: skip
     shared = Table.shared | {"options"}
 
@@ -143,6 +144,7 @@ class CipherTable(Table):
         self.units: dict[int, Unit] = {}
         self.gone: dict[int, Unit] = {}
         self.stirred = False
+        self.fought = (0, 0)
         self.next_unit = 0
         self.turn = 0
         self.active = 0

@@ -1,0 +1,147 @@
+"""Cipher as the engine and the studies play it."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping, Sequence
+from functools import lru_cache
+from typing import Any
+
+from deckcli.decks.deck import LEADER, MAIN, Deck, Slot
+from deckcli.engine.choice import Choice, Option, Rules
+from deckcli.engine.players import Goldfish, Random
+from deckcli.engine.playing import PlayedGame, Setup
+from deckcli.engine.playthrough import Player
+from deckcli.engine.view import View
+from deckcli.games.cipher import labels, position, rules, skills
+from deckcli.games.cipher import view as views
+from deckcli.games.cipher.construction import cards_of
+from deckcli.games.cipher.faces import is_main_character, unit_of
+from deckcli.games.cipher.players import Heuristic
+from deckcli.games.cipher.position import Find, no_cards
+from deckcli.games.cipher.rules import DealtDeck
+from deckcli.games.cipher.table import ORBS, CipherTable
+
+
+class NoMainCharacterError(ValueError):
+    """A deck that nobody leads, and in which no card could."""
+
+
+class CipherRules:
+    """The rules of Cipher (engine.playing.PlayedGame). `find` gives the typed card that a name or number means; it is
+    only asked for positions."""
+
+    slug = "cipher"
+    rules_version = "1"
+    moves = rules.MOVES
+
+    def __init__(self, find: Find = no_cards) -> None:
+        self.find = find
+
+    def set_up(self, decks: Sequence[Any], options: Mapping[str, Any], seed: int) -> CipherTable:
+        """The table before the mulligans."""
+        return rules.set_up(decks, options, seed)
+
+    def run_step(self, table: Any) -> Rules[None]:
+        """The part of the rules that the table's step names."""
+        return rules.STEPS[table.step](table)
+
+    def label(self, table: Any, choice: Choice, option: Option) -> str:
+        """An option in words."""
+        return labels.label(table, choice, option)
+
+    def question(self, table: Any, choice: Choice) -> str:
+        """What is asked, in words."""
+        return labels.question(table, choice)
+
+    def view(self, table: Any, seat: int) -> View:
+        """What a seat may see."""
+        return views.view(table, seat)
+
+    def unseen(self, table: Any, seat: int) -> list[list[int]]:
+        """Copies that a seat cannot tell apart."""
+        return views.unseen(table, seat)
+
+    def rebuilt(self, table: Any) -> None:
+        """Cards were exchanged: what was derived from them is made anew when it is next asked for."""
+        skills.changed(table)
+
+    def zones(self, table: Any) -> Mapping[str, Sequence[int]]:
+        """Every place with the copies that lie there."""
+        return views.zones(table)
+
+    def position(self, setup: Setup, seed: int) -> CipherTable:
+        """The table of a scenario."""
+        return position.position(setup, seed, self.find)
+
+    def reports(self, table: Any) -> Mapping[str, Any]:
+        """The whole position for expectations."""
+        return position.reports(table)
+
+
+class CipherPlayable:
+    """Cipher for studies (games.game.Playable)."""
+
+    players: Mapping[str, str] = {
+        "random": "takes any answer, each as likely as another",
+        "goldfish": "always declines; it only turns up supports",
+        "heuristic": "plays a sane game: bonds, deploys on curve, attacks what it can beat",
+    }
+
+    def __init__(self, find: Find = no_cards) -> None:
+        self.rules: PlayedGame = CipherRules(find)
+
+    def deck_of(self, deck: Deck) -> DealtDeck:
+        """The deck with its main character first; equal decks give one value. Raises NoMainCharacterError."""
+        return _dealt(deck)
+
+    def player(self, name: str, seed: int, seat: int) -> Player:
+        """A player by its name. Raises KeyError for one that there is not."""
+        return _MAKERS[name](seed, seat)
+
+    def first_seat(self, table: Any) -> int:
+        """The seat that began."""
+        return int(table.first)
+
+    def measures(self, table: Any, seat: int) -> Mapping[str, float]:
+        """`win` (0 or 1), `turns` of that seat, `win_turn` (its turn, when it won), `orbs_taken`, `bonds`."""
+        own, other = table.seats[seat], table.seats[1 - seat]
+        turns = (table.turn + (1 if table.first == seat else 0)) // 2
+        won = table.outcome is not None and table.outcome.winners == (seat,)
+        figures = {"win": float(won), "turns": float(turns), "bonds": float(len(own.bonds) + len(own.spent))}
+        figures["orbs_taken"] = float(ORBS - len(other.orbs))
+        if won:
+            figures["win_turn"] = float(turns)
+        return figures
+
+    def unscripted(self, deck: Deck) -> list[str]:
+        """The cards whose effects are not all written, by name."""
+        return []
+
+    def assumptions(self, players: Sequence[str]) -> list[str]:
+        """What figures rest on."""
+        if "goldfish" not in players:
+            return []
+        return ["the passive seat turns up supports, never makes a critical, evades or acts"]
+
+
+_MAKERS: Mapping[str, Callable[[int, int], Player]] = {
+    "random": Random,
+    "goldfish": lambda seed, seat: Goldfish(),
+    "heuristic": Heuristic,
+}
+
+
+@lru_cache(maxsize=256)
+def _dealt(deck: Deck) -> DealtDeck:
+    cards = [slot.card for slot in cards_of(deck) for _ in range(slot.count)]
+    leader = next((slot.card for slot in _leading(deck)), None)
+    if leader is None:
+        raise NoMainCharacterError(f"{deck.name}: no card of this deck can be its main character")
+    if not deck.leader_apart or leader in cards:
+        cards.remove(leader)
+    return DealtDeck(deck.name, tuple(unit_of(card) for card in (leader, *cards)))
+
+
+def _leading(deck: Deck) -> Sequence[Slot]:
+    """The slots whose card may lead: the one that was chosen, else any of the right cost."""
+    return deck.pile(LEADER) or [slot for slot in deck.pile(MAIN) if is_main_character(slot.card)]

@@ -1,0 +1,573 @@
+"""Fire Emblem Cipher, the rulebook from top to bottom: the game's set-up, the five phases of a turn, a battle.
+
+Every step is a function of `STEPS`, run when `t.step` names it; it asks at most a little and names the next step.
+`data/cipher/rulings.md` says what is played where the rulebook is silent.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass
+from typing import Any
+
+from deckcli.engine.chance import Chance
+from deckcli.engine.choice import NO, YES, Option, Rules, choose
+from deckcli.games.cipher import deeds, skills
+from deckcli.games.cipher.deeds import announce, automatic_check
+from deckcli.games.cipher.faces import Symbol
+from deckcli.games.cipher.faces import Unit as Face
+from deckcli.games.cipher.table import HAND, NONE, ORBS, Battle, CipherTable, Unit
+
+END: Option = ("end",)
+"""The answer that ends a phase."""
+
+
+@dataclass(frozen=True, slots=True)
+class DealtDeck:
+    """A deck as the rules want it: the main character's card first, then the others in the order of their list."""
+
+    name: str
+    cards: tuple[Face, ...]
+
+
+# ---------------------------------------------------------------- set-up
+
+
+def set_up(decks: Sequence[DealtDeck], options: Mapping[str, Any], seed: int) -> CipherTable:
+    """The table before the mulligans: main characters face-down in the Front Line, decks shuffled, six cards each.
+
+    Options: `first` (the seat that begins, 0 or 1; else chance says), `bonuses_survive_level_up`.
+    """
+    t = CipherTable()
+    t.cards = [card for deck in decks for card in deck.cards]
+    t.owners = tuple(seat for seat, deck in enumerate(decks) for _ in deck.cards)
+    t.chance = Chance(seed)
+    t.options = {name: _option(value) for name, value in options.items()}
+    for seat in range(2):
+        own = [copy for copy, owner in enumerate(t.owners) if owner == seat]
+        place_main_character(t, seat, own[0], face_down=True)
+        t.seats[seat].deck = deeds.shuffled(t, seat, own[1:])
+    first = t.options.get("first")
+    t.first = t.active = first if first in (0, 1) else int(t.chance.coin("first"))
+    for seat in (t.first, 1 - t.first):
+        deeds.draw(t, seat, HAND)
+    t.step = "mulligan"
+    return t
+
+
+def place_main_character(t: CipherTable, seat: int, copy: int, *, face_down: bool = False) -> Unit:
+    """Put a seat's main character in the Front Line; nothing is told."""
+    unit = Unit(t.next_unit, seat, copy, True, mc=True)
+    unit.face_down = face_down
+    t.units[unit.id] = unit
+    t.next_unit += 1
+    return unit
+
+
+def _option(value: Any) -> Any:
+    """An option as a person writes it: numbers and yes or no by their words."""
+    if not isinstance(value, str):
+        return value
+    word = value.strip().lower()
+    return int(word) if word.isdecimal() else {"yes": True, "on": True, "true": True}.get(word, False)
+
+
+def mulligan(t: CipherTable) -> Rules[None]:
+    """Each player may once return the whole hand, shuffle, and draw six anew; the one who begins decides first."""
+    yield from _mulligan(t, t.first)
+    t.step = "second mulligan"
+
+
+def second_mulligan(t: CipherTable) -> Rules[None]:
+    """The same for the other player; then the orbs are laid out."""
+    yield from _mulligan(t, 1 - t.first)
+    _orbs(t)
+    t.step = "beginning"
+
+
+def _mulligan(t: CipherTable, seat: int) -> Rules[None]:
+    if (yield from choose(seat, "mulligan", (YES, NO))) == YES:
+        own = t.seats[seat]
+        own.deck, own.hand = deeds.shuffled(t, seat, [*own.deck, *own.hand]), []
+        deeds.draw(t, seat, HAND)
+
+
+def _orbs(t: CipherTable) -> None:
+    """The top five cards of each deck become orbs, face-down; both main characters turn up together."""
+    for seat in range(2):
+        for _ in range(ORBS):
+            copy = deeds.take_top(t, seat)
+            if copy != NONE:
+                t.seats[seat].orbs.append(copy)
+    for unit in t.units.values():
+        unit.face_down = False
+    t.stirred = True
+    skills.changed(t)
+
+
+# ---------------------------------------------------------------- 1. Beginning Phase
+
+
+def beginning(t: CipherTable) -> Rules[None]:
+    """Start-of-turn skills, then draw, then untap (`BEGINNING` has the order). The march comes first: the check now
+    looks at the player whose turn has just ended."""
+    t.active = 1 - t.active if t.turn else t.first
+    t.turn += 1
+    _begin_phase(t, "beginning")
+    yield from automatic_check(t)
+    for part in BEGINNING:
+        if t.outcome is None:
+            part(t)
+            yield from automatic_check(t)
+    t.step = "bond"
+
+
+def _start_of_turn(t: CipherTable) -> None:
+    announce(t, "turn_starts", t.active)
+
+
+def _draw(t: CipherTable) -> None:
+    """The player who begins draws no card in the first turn."""
+    if t.turn > 1:
+        deeds.draw(t, t.active)
+
+
+def _untap(t: CipherTable) -> None:
+    for unit in t.units.values():
+        if unit.tapped and unit.seat == t.active:
+            deeds.untap(t, unit, "rule")
+
+
+BEGINNING: tuple[Callable[[CipherTable], None], ...] = (_start_of_turn, _draw, _untap)
+"""The parts of the Beginning Phase, in their order."""
+
+
+def _begin_phase(t: CipherTable, phase: str) -> None:
+    t.phase = phase
+    announce(t, "phase_starts", t.active, places=(phase, ""))
+
+
+# ---------------------------------------------------------------- 2. Bond Phase
+
+
+def bond(t: CipherTable) -> Rules[None]:
+    """One card from hand may become a bond, face-up. Some cards cannot."""
+    _begin_phase(t, "bond")
+    yield from automatic_check(t)
+    seat = t.active
+    options: list[Option] = [
+        ("bond", copy)
+        for copy in one_of_each(t, t.seats[seat].hand)
+        if not skills.forbidden(t, "bond", seat=seat, card=copy)
+    ]
+    answer = yield from choose(seat, "bond", [*options, NO])
+    if answer != NO:
+        t.seats[seat].bonded = True
+        deeds.bond_card(t, seat, int(answer[1]))
+        yield from automatic_check(t)
+    t.step = "deployment"
+    _begin_phase(t, "deployment")
+    yield from automatic_check(t)
+
+
+def one_of_each(t: CipherTable, copies: Sequence[int]) -> list[int]:
+    """One copy of each card among these, in their order: equal cards are one option."""
+    cards = t.cards
+    return list({id(cards[copy]): copy for copy in reversed(copies)}.values())[::-1]
+
+
+# ---------------------------------------------------------------- 3. Deployment Phase
+
+
+def deployment(t: CipherTable) -> Rules[None]:
+    """Deploy a unit, level one up, change a class, or end the phase."""
+    seat = t.active
+    word, *ids = yield from choose(seat, "deployment", [*deployments(t, seat), END])
+    if word == "end":
+        t.step = "action"
+        _begin_phase(t, "action")
+    elif word == "level":
+        _place_on(t, t.units[int(ids[1])], int(ids[0]))
+    else:
+        _deploy(t, seat, int(ids[0]), front=bool(ids[1]))
+    yield from automatic_check(t)
+
+
+def points_left(t: CipherTable, seat: int) -> int:
+    """Deployment points: one for every bond, face-up or face-down, less what was spent this turn."""
+    own = t.seats[seat]
+    return len(own.bonds) + len(own.spent) - own.points
+
+
+def deployments(t: CipherTable, seat: int) -> list[Option]:
+    """Every card that may be deployed (where) or placed on a unit (on which) now: its cost within the points that are
+    left, and a face-up bond for each of its symbols."""
+    points, own = points_left(t, seat), t.units_of(seat)
+    shown = {symbol for copy in t.seats[seat].bonds for symbol in t.cards[copy].symbols}
+    named = {name for unit in own for name in skills.names_of(t, unit.stack[-1])}
+    options: list[Option] = []
+    for copy in one_of_each(t, t.seats[seat].hand):
+        deploys = skills.deploy_cost(t, seat, copy) <= points
+        levels = level_cost(t, seat, copy) <= points
+        if not (deploys or levels) or not _symbols_shown(t, seat, copy, shown):
+            continue
+        shares = not named.isdisjoint(skills.names_of(t, copy))
+        if levels:
+            options += [("level", copy, unit.id) for unit in own if _may_place(t, unit, copy, shares=shares)]
+        if deploys and _may_deploy(t, seat, copy, own if shares else ()):
+            options += (("deploy", copy, 1), ("deploy", copy, 0))
+    return options
+
+
+def _symbols_shown(t: CipherTable, seat: int, copy: int, shown: set[Symbol]) -> bool:
+    """For each symbol of a card one face-up bond must show it; it is not used up."""
+    return shown.issuperset(t.cards[copy].symbols) or skills.allowed(t, "ignore_symbol", seat=seat, card=copy)
+
+
+def _share(t: CipherTable, one: int, two: int) -> bool:
+    names = skills.names_of(t, one)
+    return any(name in names for name in skills.names_of(t, two))
+
+
+def _may_place(t: CipherTable, unit: Unit, copy: int, *, shares: bool) -> bool:
+    """A card goes on a unit with which it shares a unit name."""
+    if not (shares and _share(t, unit.stack[-1], copy)) and not skills.allowed(
+        t, "level_onto", seat=unit.seat, unit=unit.id, card=copy
+    ):
+        return False
+    deed = "class_change" if t.cards[copy].class_changes else "level_up"
+    return not skills.forbidden(t, deed, seat=unit.seat, unit=unit.id, card=copy)
+
+
+def _may_deploy(t: CipherTable, seat: int, copy: int, own: Sequence[Unit]) -> bool:
+    """Only one unit of a name can be on a side, unless a card says that more may."""
+    for unit in own:
+        if _share(t, unit.stack[-1], copy) and not deeds.may_share(t, seat, copy, unit.stack[-1]):
+            return False
+    return not skills.forbidden(t, "deploy", seat=seat, card=copy) and not skills.forbidden(
+        t, "be_deployed", seat=seat, card=copy
+    )
+
+
+def level_cost(t: CipherTable, seat: int, copy: int) -> int:
+    """What placing a card on a unit costs: its class change cost, or its deployment cost when it has none."""
+    cost = skills.class_change_cost(t, seat, copy)
+    return skills.deploy_cost(t, seat, copy) if cost is None else cost
+
+
+def _deploy(t: CipherTable, seat: int, copy: int, *, front: bool) -> None:
+    own = t.seats[seat]
+    own.points += skills.deploy_cost(t, seat, copy)
+    own.hand.remove(copy)
+    deeds.enter(t, seat, copy, front=front)
+
+
+def _place_on(t: CipherTable, unit: Unit, copy: int) -> None:
+    """Level up, or class change with its draw."""
+    t.seats[unit.seat].points += level_cost(t, unit.seat, copy)
+    deeds.stack_on(t, unit, copy)
+
+
+# ---------------------------------------------------------------- 4. Action Phase
+
+
+def action(t: CipherTable) -> Rules[None]:
+    """Attack with a unit, move one, use a skill, or end the turn."""
+    t.step = "action"
+    seat = t.active
+    word, *ids = yield from choose(seat, "action", actions(t, seat))
+    if word == "attack":
+        t.step = "support"
+        yield from _declare(t, t.units[int(ids[0])], t.units[int(ids[1])])
+        return
+    if word == "move":
+        unit = t.units[int(ids[0])]
+        deeds.tap(t, unit, "rule")
+        deeds.move(t, unit, "rule")
+    elif word == "skill":
+        t.trouble = t.cards[int(ids[0])].name
+        yield from skills.use(t, seat, int(ids[0]), int(ids[1]))
+    else:
+        t.step = "end"
+    yield from automatic_check(t)
+
+
+def actions(t: CipherTable, seat: int) -> list[Option]:
+    """Everything that may be done now. Units that came this turn may act; in the very first turn none may attack."""
+    ready = [unit for unit in t.units.values() if unit.seat == seat and not unit.tapped]
+    options: list[Option] = []
+    if t.turn > 1:
+        enemies = [unit for unit in t.units.values() if unit.seat != seat]
+        for unit in ready:
+            options += [("attack", unit.id, other.id) for other in targets(t, unit, enemies)]
+    options += [("move", unit.id) for unit in ready if not skills.forbidden(t, "be_moved", unit=unit.id)]
+    options += [("skill", copy, index) for copy, index in skills.usable(t, seat)]
+    options.append(END)
+    return options
+
+
+def distance(one: Unit, two: Unit) -> int:
+    """From Front Line to Front Line 1, and 1 more for each of the two that stands behind."""
+    return 3 - one.front - two.front
+
+
+def targets(t: CipherTable, unit: Unit, enemies: Sequence[Unit]) -> list[Unit]:
+    """The enemies that a unit may attack: within its range, unless a card says otherwise."""
+    ranges = skills.ranges_of(t, unit)
+    return [
+        other
+        for other in enemies
+        if (
+            3 - unit.front - other.front in ranges
+            or skills.allowed(t, "attack", seat=unit.seat, unit=unit.id, by=other.id)
+        )
+        and not skills.forbidden(t, "attack", seat=unit.seat, unit=unit.id, by=other.id)
+        and not skills.forbidden(t, "be_attacked", seat=other.seat, unit=other.id, by=unit.id)
+    ]
+
+
+# ---------------------------------------------------------------- Attack an enemy unit
+
+
+def _declare(t: CipherTable, attacker: Unit, defender: Unit) -> Rules[None]:
+    """1. Target an enemy unit within attack range: the attacker is tapped, then skills that attacking wakes."""
+    t.battle = Battle(attacker.id, defender.id)
+    deeds.tap(t, attacker, "rule")
+    attacker.did += ("attacks",)
+    announce(t, "attacks", attacker.seat, attacker.id, other=defender.id, by=attacker.id)
+    announce(t, "attacked", defender.seat, defender.id, other=attacker.id, by=attacker.id)
+    yield from automatic_check(t)
+
+
+def support(t: CipherTable) -> Rules[None]:
+    """2. Both turn up the top card of their deck; a card that shares a unit name with the fighting unit fails."""
+    battle = _fighting(t)
+    t.step = "battle end" if battle.over else "support skills"
+    if battle.over:
+        return
+    for seat in (t.active, 1 - t.active):
+        copy = deeds.take_top(t, seat)
+        if copy != NONE:
+            t.seats[seat].support = copy
+            announce(t, "support_placed", seat, card=copy)
+    yield from automatic_check(t)
+    for seat in (t.active, 1 - t.active):
+        if t.seats[seat].support != NONE and not battle.over:
+            _check_support(t, battle, seat)
+    yield from automatic_check(t)
+
+
+def _fighting(t: CipherTable) -> Battle:
+    assert t.battle is not None
+    return t.battle
+
+
+def fighter(battle: Battle, t: CipherTable, seat: int) -> Unit:
+    """The unit of a seat that fights."""
+    attacker = t.units[battle.attacker]
+    return attacker if attacker.seat == seat else t.units[battle.defender]
+
+
+def _check_support(t: CipherTable, battle: Battle, seat: int) -> None:
+    """Whether a support succeeds; one that fails goes to the Retreat at once."""
+    own, unit = t.seats[seat], fighter(battle, t, seat)
+    copy = own.support
+    if _supports(t, unit, copy):
+        battle.supporters[seat] = copy
+        announce(t, "supported", seat, unit.id, copy)
+        return
+    battle.failed += (seat,)
+    own.support = NONE
+    own.retreat.append(copy)
+    announce(t, "support_fails", seat, unit.id, copy)
+
+
+def _supports(t: CipherTable, unit: Unit, copy: int) -> bool:
+    if skills.forbidden(t, "be_supported", seat=unit.seat, unit=unit.id, card=copy):
+        return False
+    return not _share(t, unit.stack[-1], copy) or skills.allowed(
+        t, "be_supported", seat=unit.seat, unit=unit.id, card=copy
+    )
+
+
+def support_skills(t: CipherTable) -> Rules[None]:
+    """The attacker's support skills, then the defender's; each acts on its own side of a battle alone."""
+    battle = _fighting(t)
+    t.step = "critical"
+    for seat in (t.active, 1 - t.active):
+        if battle.supporters[seat] != NONE and seat not in battle.muted:
+            yield from _use_supports(t, battle, seat)
+        if battle.over or t.outcome is not None:
+            break
+    if battle.over:
+        t.step = "battle end"
+
+
+def _use_supports(t: CipherTable, battle: Battle, seat: int) -> Rules[None]:
+    """All support skills of one card, in an order that its owner chooses."""
+    copy = battle.supporters[seat]
+    waiting = skills.support_skills(t, seat, t.units[battle.attacker].seat == seat)
+    while waiting and not battle.over and t.outcome is None and battle.supporters[seat] == copy:
+        options: list[Option] = [("support", copy, index) for index in waiting]
+        index = waiting[0] if len(waiting) == 1 else int((yield from choose(seat, "support", options))[2])
+        waiting = [other for other in waiting if other != index]
+        t.trouble = t.cards[copy].name
+        yield from skills.use_support(t, seat, index)
+        yield from automatic_check(t)
+
+
+def attack_total(t: CipherTable) -> int:
+    """Attack of the attacking unit, its support, and what a critical added; never below 0."""
+    battle = _fighting(t)
+    return _total(t, battle, t.units[battle.attacker]) + battle.doubled
+
+
+def defend_total(t: CipherTable) -> int:
+    """Attack of the attacked unit and its support; never below 0."""
+    battle = _fighting(t)
+    return _total(t, battle, t.units[battle.defender])
+
+
+def _total(t: CipherTable, battle: Battle, unit: Unit) -> int:
+    copy = battle.supporters[unit.seat]
+    support = skills.support_of(t, unit.seat, copy) if copy != NONE else 0
+    return max(0, skills.attack_of(t, unit) + support)
+
+
+def same_name_cards(t: CipherTable, unit: Unit) -> list[int]:
+    """One of each card in hand that shares a unit name with a unit: what a critical or an evade costs."""
+    return one_of_each(t, [copy for copy in t.seats[unit.seat].hand if _share(t, unit.stack[-1], copy)])
+
+
+def critical(t: CipherTable) -> Rules[None]:
+    """3. (Optional) Critical Hit: discard a card of the attacker's name, and its attack counts twice as it is now."""
+    battle = _fighting(t)
+    t.step = "evade"
+    attacker = t.units[battle.attacker]
+    seat, now = attacker.seat, attack_total(t)
+    cards = same_name_cards(t, attacker) if now else []
+    if not cards or skills.forbidden(t, "critical", seat=seat, unit=attacker.id, by=battle.defender):
+        return
+    options: list[Option] = [("critical", copy) for copy in cards]
+    answer = yield from choose(seat, "critical", [*options, NO], (attacker.id, battle.defender))
+    if answer != NO:
+        battle.critical = True
+        battle.doubled = now
+        deeds.discard(t, seat, (int(answer[1]),), "critical", attacker.id)
+        announce(t, "criticals", seat, attacker.id, int(answer[1]), battle.defender)
+        yield from automatic_check(t)
+        if battle.over:
+            t.step = "battle end"
+
+
+def evade(t: CipherTable) -> Rules[None]:
+    """4. (Optional) Evade: discard a card of the defender's name, and the attack is over."""
+    battle = _fighting(t)
+    t.step = "results"
+    attacker, defender = t.units[battle.attacker], t.units[battle.defender]
+    seat = defender.seat
+    cards = same_name_cards(t, defender)
+    if not cards or _cannot_evade(t, attacker, defender):
+        return
+    options: list[Option] = [("evade", copy) for copy in cards]
+    answer = yield from choose(seat, "evade", [*options, NO], (attacker.id, defender.id))
+    if answer != NO:
+        battle.evaded = battle.over = True
+        deeds.discard(t, seat, (int(answer[1]),), "evade", defender.id)
+        announce(t, "evades", seat, defender.id, int(answer[1]), attacker.id)
+        announce(t, "evaded", attacker.seat, attacker.id, int(answer[1]), defender.id)
+        yield from automatic_check(t)
+        t.step = "battle end"
+    elif battle.over:
+        t.step = "battle end"
+
+
+def _cannot_evade(t: CipherTable, attacker: Unit, defender: Unit) -> bool:
+    return skills.forbidden(t, "evade", seat=defender.seat, unit=defender.id, by=attacker.id) or skills.forbidden(
+        t, "be_evaded", seat=attacker.seat, unit=attacker.id, by=defender.id
+    )
+
+
+def results(t: CipherTable) -> Rules[None]:
+    """5. Results: an attack that is not weaker destroys the defender. The attacker is never destroyed by losing."""
+    battle = _fighting(t)
+    t.step = "battle end"
+    attacker, defender = t.units[battle.attacker], t.units[battle.defender]
+    battle.attack_total, battle.defend_total = attack_total(t), defend_total(t)
+    t.fought = (battle.attack_total, battle.defend_total)
+    won = battle.attack_total >= battle.defend_total
+    if not won or not deeds.destroy(t, defender, "attack", attacker.id, skills.orbs_taken(t, attacker)):
+        announce(t, "fails", attacker.seat, attacker.id, other=defender.id, by=attacker.id)
+        announce(t, "survives", defender.seat, defender.id, other=attacker.id, by=attacker.id)
+    yield from automatic_check(t)
+
+
+def battle_end(t: CipherTable) -> Rules[None]:
+    """6. End of battle: skills of the end of an attack, then the supports go to the Retreat."""
+    battle = _fighting(t)
+    t.step = "action"
+    announce(t, "combat_end", t.active, battle.attacker, other=battle.defender)
+    announce(t, "attack_ends", t.active, battle.attacker, other=battle.defender, by=battle.attacker)
+    yield from automatic_check(t)
+    for seat in (t.active, 1 - t.active):
+        yield from _support_leaves(t, seat)
+    skills.expire(t, "combat")
+    t.battle = None
+    yield from automatic_check(t)
+
+
+def _support_leaves(t: CipherTable, seat: int) -> Rules[None]:
+    own = t.seats[seat]
+    copy = own.support
+    if copy == NONE:
+        return
+    event = skills.Event("leaves", seat, card=copy, places=("support", "retreat"))
+    if not (yield from skills.replaced(t, event)) and own.support == copy:
+        own.support = NONE
+        own.retreat.append(copy)
+        announce(t, "leaves", seat, card=copy, places=("support", "retreat"))
+
+
+# ---------------------------------------------------------------- 5. End Phase
+
+
+def end(t: CipherTable) -> Rules[None]:
+    """Skills of the end of the turn; then what lasts until then is over, and what is counted by turns begins anew."""
+    _begin_phase(t, "end")
+    announce(t, "turn_ends", t.active)
+    yield from automatic_check(t)
+    skills.expire(t, "turn")
+    for unit in t.units.values():
+        if unit.used:
+            unit.used = {}
+        unit.did = ()
+    for own in t.seats:
+        own.points, own.bonded = 0, False
+    t.notes, t.gone = {}, {}
+    t.step = "beginning"
+
+
+STEPS: Mapping[str, Callable[[CipherTable], Rules[None]]] = {
+    "mulligan": mulligan,
+    "second mulligan": second_mulligan,
+    "beginning": beginning,
+    "bond": bond,
+    "deployment": deployment,
+    "action": action,
+    "support": support,
+    "support skills": support_skills,
+    "critical": critical,
+    "evade": evade,
+    "results": results,
+    "battle end": battle_end,
+    "end": end,
+}
+"""The steps of a game, in the order of the rulebook."""
+
+MOVES = frozenset({"mulligan", "second mulligan", "bond", "deployment", "action"})
+"""The steps with which a player's move begins."""
+
+
+def run_step(t: CipherTable) -> Rules[None]:
+    """The part of the rules that the table's step names."""
+    return STEPS[t.step](t)

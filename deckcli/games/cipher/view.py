@@ -1,0 +1,131 @@
+"""What a seat of Cipher may see, and which copies it cannot tell apart."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from types import MappingProxyType
+from typing import Any
+
+from deckcli.engine.view import View
+from deckcli.games.cipher import rules, skills
+from deckcli.games.cipher.faces import Unit as Face
+from deckcli.games.cipher.table import NONE, CipherTable, Seat, Unit
+
+
+def view(t: CipherTable, seat: int) -> View:
+    """The table as `seat` sees it.
+
+    `you` is the seat, `seats` are both sides by seat number, `battle` the battle that runs (or None). Cards are what is
+    printed on them (`printed`); `hand`, `orbs` and `looked` hold one where the seat knows the card, and None where it
+    does not. Where a card may be an answer's, it stands as (copy, card). Bonds that lie face-down were seen before,
+    and are told.
+    """
+    return View(
+        seat,
+        {
+            "you": seat,
+            "turn": t.turn,
+            "active": t.active,
+            "first": t.first,
+            "phase": t.phase,
+            "points": rules.points_left(t, t.active),
+            "seats": tuple(_side(t, number, seat) for number in range(2)),
+            "battle": _battle(t),
+        },
+    )
+
+
+def printed(face: Face) -> Mapping[str, Any]:
+    """What is printed on a card, as plain values that cannot be changed; made once a card. X is None."""
+    known = _PRINTED.get(id(face))
+    if known is None or known[0] is not face:
+        facts = {name: getattr(face, name) for name in _FACTS}
+        known = _PRINTED[id(face)] = (face, MappingProxyType({**facts, "unit_name": face.unit_name}))
+    return known[1]
+
+
+_FACTS = (
+    "name", "names", "title", "symbols", "deploy_cost", "class_changes", "class_change_cost", "attack", "support",
+    "ranges", "class_name", "genders", "weapons", "types", "bonds",
+)  # fmt: skip
+_PRINTED: dict[int, tuple[Face, Mapping[str, Any]]] = {}
+"""By the identity of a face, which is kept here with it: hashing all its fields would take longer than the rest."""
+
+
+def _side(t: CipherTable, number: int, seat: int) -> Mapping[str, Any]:
+    own, cards = t.seats[number], t.cards
+    mine = number == seat
+    return {
+        "units": tuple(_unit(t, unit, seat) for unit in t.units_of(number)),
+        "hand": tuple((copy, printed(cards[copy])) for copy in own.hand) if mine else (None,) * len(own.hand),
+        "deck": len(own.deck),
+        "retreat": tuple(printed(cards[copy]) for copy in own.retreat),
+        "orbs": tuple(_orb(t, own, copy, mine=mine) for copy in own.orbs),
+        "bonds": tuple((copy, printed(cards[copy])) for copy in own.bonds),
+        "spent": tuple((copy, printed(cards[copy])) for copy in own.spent),
+        "support": None if own.support == NONE else printed(cards[own.support]),
+        "boundless": tuple(printed(cards[copy]) for copy in own.boundless),
+        "looked": tuple((copy, printed(cards[copy])) for copy in own.looked) if mine else (None,) * len(own.looked),
+    }
+
+
+def _orb(t: CipherTable, own: Seat, copy: int, *, mine: bool) -> Mapping[str, Any] | None:
+    """An orb that lies face-up, or that its owner has looked at."""
+    return printed(t.cards[copy]) if copy in own.shown_orbs or (mine and copy in own.known_orbs) else None
+
+
+def _unit(t: CipherTable, unit: Unit, seat: int) -> Mapping[str, Any]:
+    hidden = unit.face_down and unit.seat != seat
+    return {
+        "id": unit.id,
+        "seat": unit.seat,
+        "card": None if hidden else printed(t.face(unit)),
+        "under": () if hidden else tuple(printed(t.cards[copy]) for copy in unit.stack[:-1]),
+        "front": unit.front,
+        "tapped": unit.tapped,
+        "mc": unit.mc,
+        "attack": 0 if hidden else skills.attack_of(t, unit),
+        "ranges": () if hidden else skills.ranges_of(t, unit),
+    }
+
+
+def _battle(t: CipherTable) -> Mapping[str, Any] | None:
+    battle = t.battle
+    if battle is None:
+        return None
+    both = battle.attacker in t.units and battle.defender in t.units
+    return {
+        "attacker": battle.attacker,
+        "defender": battle.defender,
+        "critical": battle.critical,
+        "attack": rules.attack_total(t) if both else battle.attack_total,
+        "defence": rules.defend_total(t) if both else battle.defend_total,
+        "orbs": skills.orbs_taken(t, t.units[battle.attacker]) if both else 0,
+    }
+
+
+def unseen(t: CipherTable, seat: int) -> list[list[int]]:
+    """Two groups: the seat's own deck and the orbs that it has not seen; the other's deck, hand and orbs."""
+    own, other = t.seats[seat], t.seats[1 - seat]
+    mine = [*own.deck, *(copy for copy in own.orbs if copy not in own.shown_orbs and copy not in own.known_orbs)]
+    theirs = [*other.deck, *other.hand, *other.looked, *(copy for copy in other.orbs if copy not in other.shown_orbs)]
+    return [sorted(mine), sorted(theirs)]
+
+
+def zones(t: CipherTable) -> Mapping[str, list[int]]:
+    """Every place with the copies that lie there: "a.hand", "b.front" (with whole stacks)."""
+    found: dict[str, list[int]] = {}
+    for seat, letter in enumerate("ab"):
+        own = t.seats[seat]
+        for name in AREAS:
+            found[f"{letter}.{name}"] = list(getattr(own, name))
+        found[f"{letter}.support"] = [own.support] if own.support != NONE else []
+        for line, front in (("front", True), ("back", False)):
+            found[f"{letter}.{line}"] = [
+                copy for unit in t.units_of(seat) if unit.front is front for copy in unit.stack
+            ]
+    return found
+
+
+AREAS = ("deck", "hand", "retreat", "orbs", "bonds", "spent", "boundless", "looked")
+"""The areas of a seat that are lists of copies."""

@@ -2,12 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Collection, Sequence
 from functools import lru_cache
 from hashlib import blake2b
-from typing import TypeVar
-
-T = TypeVar("T")
 
 _MASK = (1 << 64) - 1
 _STEP = 0x9E3779B97F4A7C15
@@ -75,42 +72,70 @@ class Chance:
         return bool(self.bits(stream) & 1)
 
 
-class Stacked(Chance):
-    """Chance that gives what it was told, first in first out, by stream or for any; then goes on by its seed.
+class ImpossibleError(ValueError):
+    """Chance was told something that cannot happen; the text says what, and what can."""
 
-    `told` are numbers for `pick` and `coin`; for a shuffle, a tuple of the slots that shall lie on top, top last.
+
+class Stacked(Chance):
+    """Chance that gives what it was told, first in first out; when nothing fits the next question, it goes by its seed.
+
+    `told` are numbers for `pick` and `coin`, and for a shuffle tuples of what shall lie on top, the top last: slots, or
+    words that `words` gives for slots (the names of the cards that lie there). A number waits for a pick and a tuple
+    for a shuffle; nothing is passed over.
     """
 
-    __slots__ = ("told",)
+    __slots__ = ("told", "words")
 
-    def __init__(self, seed: int, told: Sequence[int | tuple[int, ...]] = ()) -> None:
+    def __init__(
+        self,
+        seed: int,
+        told: Sequence[int | tuple[int | str, ...]] = (),
+        words: Callable[[int], Collection[str]] | None = None,
+    ) -> None:
         super().__init__(seed)
-        self.told: list[int | tuple[int, ...]] = list(told)
+        self.told: list[int | tuple[int | str, ...]] = list(told)
+        self.words = words
+
+    @classmethod
+    def of(cls, chance: Chance, words: Callable[[int], Collection[str]] | None = None) -> Stacked:
+        """One that goes on as `chance` would, until it is told something."""
+        stacked = cls(0, (), words)
+        stacked.seed, stacked.counts = chance.seed, chance.counts.copy()
+        return stacked
 
     def copy(self) -> Stacked:
-        twin = Stacked.__new__(Stacked)
-        twin.seed, twin.counts, twin.told = self.seed, self.counts.copy(), self.told[:]
+        twin = Stacked.of(self, self.words)
+        twin.told = self.told[:]
         return twin
 
     def pick(self, stream: str, count: int) -> int:
-        """As told, if it is possible; else by the seed. Raises ValueError when what was told is not."""
-        if self.told and isinstance(self.told[0], int):
-            told = self.told.pop(0)
-            if not isinstance(told, int) or not 0 <= told < count:
-                raise ValueError(f"chance was told {told}, and {stream} has 0 to {count - 1}")
-            return told
-        return super().pick(stream, count)
+        """As told, or by the seed. Raises ImpossibleError when what was told is not from 0 to `count` - 1."""
+        if not self.told or not isinstance(self.told[0], int):
+            return super().pick(stream, count)
+        told = self.told[0]
+        if not 0 <= told < count:
+            raise ImpossibleError(f"chance was told {told}, and {stream} gives 0 to {count - 1}")
+        del self.told[0]
+        return told
 
     def coin(self, stream: str) -> bool:
         """As told (0 or 1), else by the seed."""
         return bool(self.pick(stream, 2)) if self.told and isinstance(self.told[0], int) else super().coin(stream)
 
     def shuffle(self, stream: str, slots: Sequence[int]) -> list[int]:
-        """By the seed; the slots that were told are then laid on top."""
+        """By the seed; what was told is then laid on top. Raises ImpossibleError when it is not among the slots."""
         order = super().shuffle(stream, slots)
-        if self.told and isinstance(self.told[0], tuple):
-            top = self.told.pop(0)
-            if not isinstance(top, tuple) or not set(top) <= set(slots):
-                raise ValueError(f"chance was told to lay {top} on top, and not all of them are there")
-            order = [slot for slot in order if slot not in top] + list(top)
-        return order
+        if not self.told or isinstance(self.told[0], int):
+            return order
+        top: list[int] = []
+        for told in self.told[0]:
+            fitting = (slot for slot in slots if slot not in top and self._fits(slot, told))
+            slot = next(fitting, None)
+            if slot is None:
+                raise ImpossibleError(f"chance was told to lay {told} on top, and {stream} has no such card (left)")
+            top.append(slot)
+        del self.told[0]
+        return [slot for slot in order if slot not in top] + top
+
+    def _fits(self, slot: int, told: int | str) -> bool:
+        return slot == told if isinstance(told, int) else bool(self.words and told in self.words(slot))

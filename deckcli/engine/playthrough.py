@@ -65,12 +65,13 @@ class Playthrough:
 
     `table`, when given, is where it begins instead of the game's set-up (a position). `forced`, when it is a list,
     collects (seat, label) of every answer that was given because there was no other. `watched` keeps the position
-    before each step, so that forks and undo are quick; without it they are made by playing the log again.
+    before each step, so that forks and undo are quick; without it they are made by playing the log again. With
+    `asks_all` a question with one answer waits too (its log is then not one to save).
     """
 
     __slots__ = (
-        "_before", "_dealt", "_first", "_marks", "_running", "choice", "forced", "game", "log", "setting", "table",
-        "watched",
+        "_before", "_dealt", "_first", "_marks", "_running", "asks_all", "choice", "forced", "game", "log", "setting",
+        "table", "watched",
     )  # fmt: skip
 
     def __init__(
@@ -81,11 +82,13 @@ class Playthrough:
         watched: bool = False,
         table: Table | None = None,
         forced: list[tuple[int, str]] | None = None,
+        asks_all: bool = False,
     ) -> None:
         self.game = game
         self.setting = setting
         self.watched = watched
         self.forced = forced
+        self.asks_all = asks_all
         self._first = None if table is None else table.copy()
         self.table = game.set_up(setting.decks, setting.options, setting.seed) if table is None else table
         self.log: list[Option] = []
@@ -142,7 +145,7 @@ class Playthrough:
             self._unfinished("effects within effects without end")
 
     def _run(self, answer: Option | None) -> None:
-        table, unasked = self.table, 0
+        table, unasked, fewest = self.table, 0, 1 if self.asks_all else 2
         while table.outcome is None:
             if self._running is None:
                 unasked += 1
@@ -151,7 +154,7 @@ class Playthrough:
             assert self._running is not None
             try:
                 choice = self._running.send(answer)  # type: ignore[arg-type]
-                while len(choice.options) < 2 and table.outcome is None and unasked <= MOST_STEPS_UNASKED:
+                while len(choice.options) < fewest and table.outcome is None and unasked <= MOST_STEPS_UNASKED:
                     unasked += 1
                     choice = self._running.send(self._only_answer(choice))
             except StopIteration:
@@ -209,7 +212,7 @@ class Playthrough:
         twin = Playthrough.__new__(Playthrough)
         twin.game, twin.setting, twin.watched, twin.forced = self.game, self.setting, watched, None
         twin._first, twin._running, twin.choice = self._first, None, None
-        twin._dealt = self._dealt[:]
+        twin._dealt, twin.asks_all = self._dealt[:], self.asks_all
         if self._before is None:
             begun, twin.table = 0, self._beginning()
         else:
@@ -241,6 +244,10 @@ class Playthrough:
             self._answer(option)
         for _, seat, seed in dealt:
             _redeal(self.game, self.table, seat, seed)
+
+    def at_move(self) -> bool:
+        """Whether the question that waits is the first of a move."""
+        return bool(self._marks) and self._marks[-1][0] == len(self.log) and self.choice is not None
 
     def undo(self) -> bool:
         """Go back to the question with which the last move began (or the one before, when that waits now).

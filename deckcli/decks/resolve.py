@@ -81,9 +81,13 @@ class _Search:
     """The error that was said last."""
 
     def find(self, name: str, game: str | None = None) -> list[Match]:
+        """The cards that a name fits. What fits in no game fits in none of them, so that an unknown name, which is
+        also looked for in the other games, is asked for once."""
         key = (name, self.game if game is None else game)
         if key not in self.known:
-            self.known[key] = self.catalog.find(*key)
+            anywhere = self.find(name, "") if key[1] else []
+            alone = bool(key[1]) and all(match.card.game == key[1] for match in anywhere)
+            self.known[key] = anywhere if alone else self.catalog.find(*key)
         return self.known[key]
 
     def exact(self, name: str) -> list[Card]:

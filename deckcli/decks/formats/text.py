@@ -144,7 +144,8 @@ class _Reader:
         else:
             self.turn(kind or title)
         if not kind:
-            message = f'"{title}" is no heading we know; its cards are kept as a pile of that name.'
+            beside = "stands beside the deck" if words.is_pile(title) else "is no heading we know"
+            message = f'"{title}" {beside}; its cards are kept as a pile of that name.'
             self.problems.append(replace(line.fault("pile_unknown", 0, message), severity="note"))
         if said is not None:
             self.open.append(_Heading(line, title, said, kind == words.TYPES))

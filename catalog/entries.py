@@ -21,11 +21,13 @@ from catalog.sources import PACK, Source
 
 LARGEST = 64 * 1024 * 1024
 """Bytes of a pack file; a larger one is left out."""
+_MOST_CARDS = 50_000
+"""Cards of a pack: more than were ever printed of any game, and what is built in half a minute."""
 _LONGEST_NAME, _LONGEST_TEXT, _LARGEST_NUMBER, _DEEPEST = 300, 20_000, 10**9, 3
 _SLUG = re.compile(r"[a-z0-9]+(?:-[a-z0-9]+)*")
 _RELEASE = re.compile(r"[A-Za-z0-9][A-Za-z0-9._+-]*")
 _KEY = re.compile(r"[A-Za-z_][A-Za-z0-9_]*")
-_DOTTED = re.compile(r"""(?<![\w."'-])(?:(?:[\w-]++|"[^"\n]*+"|'[^'\n]*+')[ \t]*+\.[ \t]*+){64}""")
+_DOTTED = re.compile(r"""(?<![\w."'-])(?:(?:[\w-]++|"[^"\n]*+"|'[^'\n]*+')[ \t]*+\.[ \t]*+){16}""")
 """A key of so many parts that tomllib, which looks them up again and again, would take minutes."""
 _HALVES = re.compile("[\ud800-\udfff]")
 _ORIGINS = ("published", "rulebook", "invented", "own")
@@ -227,7 +229,10 @@ def _entries(
 ) -> tuple[Entry, ...]:
     found = []
     seen: set[tuple[str, str]] = set()
-    for number, keys in enumerate(_checked(document.get("card", []), _list_of_tables, place, "card"), start=1):
+    tables = _checked(document.get("card", []), _list_of_tables, place, "card")
+    if len(tables) > _MOST_CARDS:
+        raise DataFaultError(place, f"holds {len(tables):,} cards, more than {_MOST_CARDS:,}")
+    for number, keys in enumerate(tables, start=1):
         entry = _entry(keys, game, release, f"{place}, card {number}", pack, games)
         if (entry.game, entry.slug) in seen:
             raise DataFaultError(entry.place, "slug: the file has it twice")
@@ -253,11 +258,19 @@ def _entry(keys: dict[str, object], game: str, release: str, place: str, pack: s
 
 def _check_keys(keys: Document, known: Mapping[str, Check], place: str) -> None:
     for key, value in keys.items():
-        if key not in known and not _KEY.fullmatch(key):
-            raise DataFaultError(place, f'"{visible(key)[:40]}" is no name for a fact: letters, digits and _')
+        wrong = _strange(key, known)
+        if wrong:
+            raise DataFaultError(place, wrong)
         wrong = known.get(key, _fact)(value)
         if wrong:
             raise DataFaultError(place, f"{key}: {wrong}")
+
+
+def _strange(key: str, known: Mapping[str, Check]) -> str:
+    """What is wrong with a key itself, that of a fact or of another program."""
+    if key in known or _KEY.fullmatch(key):
+        return ""
+    return f'"{visible(key)[:40]}" is no name for a fact: letters, digits and _'
 
 
 def _pack_effects(document: Document, game: str, place: str) -> dict[tuple[str, str], Document]:
@@ -385,9 +398,12 @@ def _faces(value: object) -> str:
 def _inside(value: object, known: Mapping[str, Check], other: Check) -> str:
     for table in _tables(value):
         for key, item in table.items():
+            wrong = _strange(key, known)
+            if wrong:
+                return wrong
             wrong = known.get(key, other)(item)
             if wrong:
-                return f"{visible(key)[:40]} {wrong}"
+                return f"{key} {wrong}"
     return ""
 
 

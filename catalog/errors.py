@@ -26,9 +26,13 @@ class DatabaseTroubleError(CatalogError):
 
 
 class DataFaultError(CatalogError):
-    """A file of cards (ours or a person's pack) breaks the form of `data/README.md`; `where` is file and entry."""
+    """A file of cards (ours or a person's pack) breaks the form of `data/README.md`; `where` is file and entry.
+
+    Both are kept in cards.db, so that half a character, which JSON can hold, is told by its number.
+    """
 
     def __init__(self, where: str, what: str) -> None:
+        where, what = (text.encode("utf-8", "backslashreplace").decode("utf-8") for text in (where, what))
         super().__init__(f"{where}: {what}")
         self.where = where
         self.what = what

@@ -27,8 +27,10 @@ class Source(NamedTuple):
 
     @property
     def place(self) -> str:
-        """What a message calls the file: "ashes/cards/master-set.toml", "packs/mine.json"."""
-        return f"{self.game}/{self.kind}/{self.path.name}" if self.game else f"packs/{self.path.name}"
+        """What a message calls the file: "ashes/cards/master-set.toml", "packs/mine.json". A name that is no text gets
+        marks for the bytes that are none."""
+        name = _told(self.path.name)
+        return f"{self.game}/{self.kind}/{name}" if self.game else f"packs/{name}"
 
 
 def sources(data: Path, packs: Path) -> list[Source]:
@@ -45,9 +47,13 @@ def games(data: Path) -> tuple[str, ...]:
     return tuple(_folders(data))
 
 
+def _told(name: str) -> str:
+    return name if name.isascii() else name.encode("utf-8", "backslashreplace").decode("utf-8")
+
+
 def stamp(data: Path, files: list[Source]) -> str:
     """What a catalogue was made from: sizes and times of its sources, and the code that makes it."""
-    lines = [f"schema {SCHEMA} data {DATA_VERSION} {data}"]
+    lines = [f"schema {SCHEMA} data {DATA_VERSION} {_told(str(data))}"]
     lines += [f"{source.place} {source.size} {source.changed}" for source in files]
     return "\n".join(lines + _code())
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 import os
 import random
 import re
@@ -270,6 +271,12 @@ def pack_of(**change: object) -> dict[str, object]:
         ("position.json", {"game": "ashes", "release": {"slug": "x", "name": "X", "position": -1}}, "negative"),
         ("strange.json", {"game": "phase", "card": [{"slug": "dawn-dusk", "faces": [{"name": "Noon"}]}]}, '"Noon"'),
         ("effects.json", {"game": "ashes", "effects": {"nobody": {}}}, 'effects: there is no card "nobody"'),
+        ("halfkey.json", pack_of(**{"\ud800k": 1}), r'"\\ud800k" is no name for a fact'),
+        ("halftop.json", {"game": "ashes", "\ud800": 1}, r'"\\ud800" is no key'),
+        ("halfid.json", pack_of(printings=[{"\ud800": "1"}]), r'printings: "\\ud800" is no name'),
+        ("halfface.json", pack_of(faces=[{"name": "A", "\ud800": 1}]), r'faces: "\\ud800" is no name'),
+        ("halfeffect.json", {"game": "ashes", "effects": {"\ud800": {}}}, r'no card "\\ud800"'),
+        ("sixteen.toml", "a." * 16 + "b = 1", "a key of too many parts"),
     ],
 )  # fmt: skip
 def test_a_pack_with_a_fault_is_left_out_whole_and_named(
@@ -298,6 +305,38 @@ def test_a_pack_that_is_too_large_is_not_read(tree: Tree) -> None:
     with open(place, "r+b") as file:
         file.truncate(LARGEST + 1)  # a hole: it takes no room
     assert tree.faults() == [("packs/huge.json", "larger than 64 MiB")]
+
+
+def test_a_pack_of_more_cards_than_were_ever_printed_is_left_out(tree: Tree) -> None:
+    cards = [GOOD | {"slug": f"golem-{number}"} for number in range(50_001)]
+    tree.pack("many.json", {"game": "ashes", "card": cards})
+    assert tree.faults() == [("packs/many.json", "holds 50,001 cards, more than 50,000")]
+
+
+@pytest.mark.skipif(sys.platform != "linux", reason="only here may a file be named by any bytes")
+def test_a_pack_whose_name_is_no_text_is_named_by_its_bytes(tree: Tree) -> None:
+    tree.pack("good.json", pack_of())
+    place = os.fsencode(tree.home.packs) + b"/\xff.json"
+    os.rename(tree.home.packs / "good.json", place)
+    with tree.catalog() as catalog:
+        assert catalog.faults() == [(r"packs/\udcff.json", "pack: holds half a character")]
+    with open(place, "w", encoding="utf-8") as file:
+        json.dump({"pack": "mine", **pack_of()}, file)
+    with tree.catalog() as catalog:
+        assert catalog.faults() == []
+        assert [match.card.pack for match in catalog.find("Mud Golem")] == ["mine"]
+
+
+@pytest.mark.skipif(os.name != "posix", reason="there are no such files")
+def test_what_is_no_file_among_the_packs_is_passed_over_and_never_waited_for(tree: Tree) -> None:
+    tree.pack("good.json", pack_of())
+    (tree.home.packs / "folder.toml").mkdir()
+    os.mkfifo(tree.home.packs / "pipe.json")
+    for name, target in (("loop.json", "loop.json"), ("gone.toml", "nowhere"), ("zero.json", "/dev/zero")):
+        (tree.home.packs / name).symlink_to(target)
+    with tree.catalog() as catalog:
+        assert catalog.faults() == []
+        assert len(catalog.find("Mud Golem")) == 1
 
 
 def test_effects_of_a_pack_with_a_fault_leave_out_that_pack(tree: Tree) -> None:

@@ -44,7 +44,12 @@ def judge(
     """
     deck, unresolved = resolve(wanted, catalog, game=game, leader=leader, lenient=lenient)
     if not deck.game:
-        raise UsageError(f"{wanted.source}: nothing here tells which game this is. Say it: -g ashes, or -g cipher.")
+        unknown = [problem.message for problem in unresolved if problem.severity == "error"]
+        which = f" {unknown[0][:1].upper()}{unknown[0][1:]}" if unknown else ""
+        more = f" (and {len(unknown) - 1} lines more)" if len(unknown) > 1 else ""
+        raise UsageError(
+            f"{wanted.source}: nothing here tells which game this is.{which}{more} Say it: -g ashes, or -g cipher."
+        )
     plays = GAMES[deck.game]
     if plays.check is None or plays.counts is None or plays.sums is None:
         raise UsageError(f"{wanted.source}: {not_built(plays)}")

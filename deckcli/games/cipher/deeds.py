@@ -60,8 +60,10 @@ def refill(t: CipherTable, seat: int) -> None:
     """At the moment the last card leaves a deck, the whole Retreat is shuffled into a new one; without any, it stays
     empty."""
     own = t.seats[seat]
-    if not own.deck and own.retreat:
-        own.deck, own.retreat = shuffled(t, seat, own.retreat), []
+    if not own.deck:
+        t.upset = True
+        if own.retreat:
+            own.deck, own.retreat = shuffled(t, seat, own.retreat), []
 
 
 def shuffled(t: CipherTable, seat: int, copies: Iterable[int]) -> list[int]:
@@ -224,6 +226,7 @@ def _lay(t: CipherTable, seat: int, copy: int, place: str, *, face_down: bool) -
         if own.support != NONE:
             own.retreat.append(own.support)
         own.support = copy
+        t.upset = True
     else:
         cards: list[int] = getattr(own, place)
         cards.append(copy)
@@ -274,8 +277,8 @@ def turn_up_bonds(t: CipherTable, seat: int, copies: Iterable[int]) -> int:
 
 
 def _changed(t: CipherTable) -> None:
-    """Which cards are on top of units has changed: two units may share a name, and values may differ."""
-    t.stirred = True
+    """Which units there are, or which cards are on top of them, has changed."""
+    t.stirred = t.upset = True
     skills.changed(t)
 
 
@@ -344,6 +347,7 @@ def move(t: CipherTable, unit: Unit, cause: str = "skill", by: int = NONE) -> bo
     if unit.id not in t.units or skills.forbidden(t, "be_moved", unit=unit.id, by=by):
         return False
     unit.front = not unit.front
+    t.upset = True
     unit.did += ("moved",)
     places = ("back", "front") if unit.front else ("front", "back")
     announce(t, "moved", unit.seat, unit.id, cause=cause, by=by, places=places)
@@ -375,7 +379,7 @@ def make_mc(t: CipherTable, unit: Unit, cause: str = "skill") -> bool:
     old = t.mc(unit.seat)
     if old is not None:
         old.mc = False
-    unit.mc = True
+    unit.mc = t.upset = True
     skills.changed(t)
     announce(t, "becomes_mc", unit.seat, unit.id, other=old.id if old is not None else NONE, cause=cause)
     return True
@@ -410,6 +414,7 @@ def leave(t: CipherTable, unit: Unit, place: str = "retreat") -> None:
 
 def _depart(t: CipherTable, unit: Unit) -> None:
     del t.units[unit.id]
+    t.upset = True
     skills.changed(t)
     t.gone[unit.id] = unit
     if t.battle is not None and unit.id in (t.battle.attacker, t.battle.defender):
@@ -471,7 +476,7 @@ def automatic_check(t: CipherTable) -> Rules[None]:
     while True:
         while t.draws:
             draw(t, t.draws.pop(0))
-        if _unsettled(t):
+        if t.upset or t.stirred or t.doomed or t.beaten:
             yield from _process(t)
         if t.outcome is not None or not t.waiting:
             return
@@ -483,40 +488,19 @@ def automatic_check(t: CipherTable) -> Rules[None]:
         yield from skills.resolve(t, waiting)
 
 
-def _unsettled(t: CipherTable) -> bool:
-    """Whether the rules have anything to process."""
-    if t.stirred or t.doomed or t.beaten:
-        return True
-    mcs, behind, ahead, passive = 0, False, False, 1 - t.active
-    for unit in t.units.values():
-        if unit.mc:
-            mcs |= 1 << unit.seat
-        if unit.seat == passive:
-            if unit.front:
-                ahead = True
-            else:
-                behind = True
-    if mcs != 3 or (behind and not ahead):
-        return True
-    one, two = t.seats
-    if t.battle is None:
-        return (
-            one.support != NONE or two.support != NONE
-            or not (one.deck or one.retreat) or not (two.deck or two.retreat)
-        )  # fmt: skip
-    return False
-
-
 def _process(t: CipherTable) -> Rules[None]:
     """Rule processing, over and over until nothing changes: same names, destruction, loss, misplaced cards, march."""
     while t.outcome is None:
-        t.stirred = False
-        changed = yield from _same_names(t)
+        changed = False
+        if t.stirred:
+            t.stirred = False
+            changed = yield from _same_names(t)
         if t.doomed:
             yield from _destruction(t)
             changed = True
         if _loss(t):
             return
+        t.upset = False
         changed = _misplaced(t) or changed
         changed = forced_march(t, 1 - t.active) or changed
         if not changed:
@@ -596,14 +580,14 @@ def _lose_orbs(t: CipherTable, seat: int, orbs: int, cause: str, by: int) -> Rul
 def _loss(t: CipherTable) -> bool:
     """Whoever's main character was destroyed without orbs or is gone, or whose deck and Retreat are both empty, loses;
     if both do, nobody wins. The last is not judged while a battle keeps support cards out of either."""
+    leaders = {unit.seat for unit in t.units.values() if unit.mc}
     reasons: dict[int, str] = {}
-    for seat in (0, 1):
-        own = t.seats[seat]
+    for seat, own in enumerate(t.seats):
         if seat in t.beaten:
             reasons[seat] = "main character destroyed"
-        elif t.mc(seat) is None:
+        elif seat not in leaders:
             reasons[seat] = "main character gone"
-        elif t.battle is None and not own.deck and not own.retreat:
+        elif not own.deck and not own.retreat and t.battle is None:
             reasons[seat] = "no cards left"
     if not reasons:
         return False
@@ -613,27 +597,25 @@ def _loss(t: CipherTable) -> bool:
 
 
 def _misplaced(t: CipherTable) -> bool:
-    """A card in a place where it may not be goes to the Retreat: support without a battle, a bond that is none."""
+    """A card in a place where it may not be goes to the Retreat: a support when there is no battle."""
     found = False
-    for seat, own in enumerate(t.seats):
-        wrong = [copy for copy in (*own.bonds, *own.spent) if skills.forbidden(t, "bond", seat=seat, card=copy)]
+    for own in t.seats:
         if t.battle is None and own.support != NONE:
-            wrong.append(own.support)
-        found = found or bool(wrong)
-        for copy in wrong:
-            remove(t, copy)
-            own.retreat.append(copy)
+            own.retreat.append(own.support)
+            own.support = NONE
+            found = True
     return found
 
 
 def forced_march(t: CipherTable, seat: int) -> bool:
     """When a seat has units in the Back Line alone, all of them go to the Front Line at once. It is no move."""
     own = t.units_of(seat)
-    if not own or any(unit.front for unit in own):
-        return False
+    for unit in own:
+        if unit.front:
+            return False
     for unit in own:
         unit.front = True
-    return True
+    return bool(own)
 
 
 def _next_waiting(t: CipherTable) -> Rules[Waiting]:

@@ -76,7 +76,7 @@ class _Setting:
             self.seat(seat, f"seats.{letter}", setup.seats[seat] if seat < len(setup.seats) else {})
         t.owners = tuple(self.owners)
         self.frame(setup.table)
-        t.stirred = True
+        t.stirred = t.upset = True
         skills.changed(t)
         return t
 

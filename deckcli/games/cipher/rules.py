@@ -72,7 +72,7 @@ def _option(value: Any) -> Any:
     return int(word) if word.isdecimal() else {"yes": True, "on": True, "true": True}.get(word, False)
 
 
-def mulligan(t: CipherTable) -> Rules[None]:
+def first_mulligan(t: CipherTable) -> Rules[None]:
     """Each player may once return the whole hand, shuffle, and draw six anew; the one who begins decides first."""
     yield from _mulligan(t, t.first)
     t.step = "second mulligan"
@@ -108,11 +108,12 @@ def _orbs(t: CipherTable) -> None:
 # ---------------------------------------------------------------- 1. Beginning Phase
 
 
-def beginning(t: CipherTable) -> Rules[None]:
+def beginning_phase(t: CipherTable) -> Rules[None]:
     """Start-of-turn skills, then draw, then untap (`BEGINNING` has the order). The march comes first: the check now
     looks at the player whose turn has just ended."""
     t.active = 1 - t.active if t.turn else t.first
     t.turn += 1
+    t.upset = True
     _begin_phase(t, "beginning")
     yield from automatic_check(t)
     for part in BEGINNING:
@@ -150,7 +151,7 @@ def _begin_phase(t: CipherTable, phase: str) -> None:
 # ---------------------------------------------------------------- 2. Bond Phase
 
 
-def bond(t: CipherTable) -> Rules[None]:
+def bond_phase(t: CipherTable) -> Rules[None]:
     """One card from hand may become a bond, face-up. Some cards cannot."""
     _begin_phase(t, "bond")
     yield from automatic_check(t)
@@ -179,7 +180,7 @@ def one_of_each(t: CipherTable, copies: Sequence[int]) -> list[int]:
 # ---------------------------------------------------------------- 3. Deployment Phase
 
 
-def deployment(t: CipherTable) -> Rules[None]:
+def deployment_phase(t: CipherTable) -> Rules[None]:
     """Deploy a unit, level one up, change a class, or end the phase."""
     seat = t.active
     word, *ids = yield from choose(seat, "deployment", [*deployments(t, seat), END])
@@ -271,7 +272,7 @@ def _place_on(t: CipherTable, unit: Unit, copy: int) -> None:
 # ---------------------------------------------------------------- 4. Action Phase
 
 
-def action(t: CipherTable) -> Rules[None]:
+def action_phase(t: CipherTable) -> Rules[None]:
     """Attack with a unit, move one, use a skill, or end the turn."""
     t.step = "action"
     seat = t.active
@@ -339,10 +340,10 @@ def _declare(t: CipherTable, attacker: Unit, defender: Unit) -> Rules[None]:
     yield from automatic_check(t)
 
 
-def support(t: CipherTable) -> Rules[None]:
+def support_step(t: CipherTable) -> Rules[None]:
     """2. Both turn up the top card of their deck; a card that shares a unit name with the fighting unit fails."""
     battle = _fighting(t)
-    t.step = "battle end" if battle.over else "support skills"
+    t.step = "critical"
     if battle.over:
         return
     for seat in (t.active, 1 - t.active):
@@ -355,6 +356,7 @@ def support(t: CipherTable) -> Rules[None]:
         if t.seats[seat].support != NONE and not battle.over:
             _check_support(t, battle, seat)
     yield from automatic_check(t)
+    yield from _support_skills(t, battle)
 
 
 def _fighting(t: CipherTable) -> Battle:
@@ -390,17 +392,13 @@ def _supports(t: CipherTable, unit: Unit, copy: int) -> bool:
     )
 
 
-def support_skills(t: CipherTable) -> Rules[None]:
+def _support_skills(t: CipherTable, battle: Battle) -> Rules[None]:
     """The attacker's support skills, then the defender's; each acts on its own side of a battle alone."""
-    battle = _fighting(t)
-    t.step = "critical"
     for seat in (t.active, 1 - t.active):
+        if battle.over or t.outcome is not None:
+            return
         if battle.supporters[seat] != NONE and seat not in battle.muted:
             yield from _use_supports(t, battle, seat)
-        if battle.over or t.outcome is not None:
-            break
-    if battle.over:
-        t.step = "battle end"
 
 
 def _use_supports(t: CipherTable, battle: Battle, seat: int) -> Rules[None]:
@@ -439,47 +437,62 @@ def same_name_cards(t: CipherTable, unit: Unit) -> list[int]:
     return one_of_each(t, [copy for copy in t.seats[unit.seat].hand if _share(t, unit.stack[-1], copy)])
 
 
-def critical(t: CipherTable) -> Rules[None]:
+def critical_step(t: CipherTable) -> Rules[None]:
     """3. (Optional) Critical Hit: discard a card of the attacker's name, and its attack counts twice as it is now."""
     battle = _fighting(t)
+    cards = [] if battle.over else _critical_cards(t, battle)
+    if not cards:
+        yield from evade_step(t)
+        return
     t.step = "evade"
     attacker = t.units[battle.attacker]
-    seat, now = attacker.seat, attack_total(t)
-    cards = same_name_cards(t, attacker) if now else []
-    if not cards or skills.forbidden(t, "critical", seat=seat, unit=attacker.id, by=battle.defender):
-        return
     options: list[Option] = [("critical", copy) for copy in cards]
-    answer = yield from choose(seat, "critical", [*options, NO], (attacker.id, battle.defender))
+    answer = yield from choose(attacker.seat, "critical", [*options, NO], (attacker.id, battle.defender))
     if answer != NO:
         battle.critical = True
-        battle.doubled = now
-        deeds.discard(t, seat, (int(answer[1]),), "critical", attacker.id)
-        announce(t, "criticals", seat, attacker.id, int(answer[1]), battle.defender)
+        battle.doubled = attack_total(t)
+        deeds.discard(t, attacker.seat, (int(answer[1]),), "critical", attacker.id)
+        announce(t, "criticals", attacker.seat, attacker.id, int(answer[1]), battle.defender)
         yield from automatic_check(t)
-        if battle.over:
-            t.step = "battle end"
 
 
-def evade(t: CipherTable) -> Rules[None]:
+def _critical_cards(t: CipherTable, battle: Battle) -> list[int]:
+    """The cards that would pay a critical; none when it is forbidden, or when there is no attack to double."""
+    attacker = t.units[battle.attacker]
+    cards = same_name_cards(t, attacker)
+    if cards and (not attack_total(t) or _forbids_critical(t, attacker, battle.defender)):
+        return []
+    return cards
+
+
+def _forbids_critical(t: CipherTable, attacker: Unit, defender: int) -> bool:
+    return skills.forbidden(t, "critical", seat=attacker.seat, unit=attacker.id, by=defender)
+
+
+def evade_step(t: CipherTable) -> Rules[None]:
     """4. (Optional) Evade: discard a card of the defender's name, and the attack is over."""
     battle = _fighting(t)
+    cards = [] if battle.over else _evade_cards(t, battle)
+    if not cards:
+        yield from results_step(t)
+        return
     t.step = "results"
     attacker, defender = t.units[battle.attacker], t.units[battle.defender]
-    seat = defender.seat
-    cards = same_name_cards(t, defender)
-    if not cards or _cannot_evade(t, attacker, defender):
-        return
     options: list[Option] = [("evade", copy) for copy in cards]
-    answer = yield from choose(seat, "evade", [*options, NO], (attacker.id, defender.id))
+    answer = yield from choose(defender.seat, "evade", [*options, NO], (attacker.id, defender.id))
     if answer != NO:
         battle.evaded = battle.over = True
-        deeds.discard(t, seat, (int(answer[1]),), "evade", defender.id)
-        announce(t, "evades", seat, defender.id, int(answer[1]), attacker.id)
+        deeds.discard(t, defender.seat, (int(answer[1]),), "evade", defender.id)
+        announce(t, "evades", defender.seat, defender.id, int(answer[1]), attacker.id)
         announce(t, "evaded", attacker.seat, attacker.id, int(answer[1]), defender.id)
         yield from automatic_check(t)
-        t.step = "battle end"
-    elif battle.over:
-        t.step = "battle end"
+
+
+def _evade_cards(t: CipherTable, battle: Battle) -> list[int]:
+    """The cards that would pay for evading; none when it is forbidden."""
+    attacker, defender = t.units[battle.attacker], t.units[battle.defender]
+    cards = same_name_cards(t, defender)
+    return [] if cards and _cannot_evade(t, attacker, defender) else cards
 
 
 def _cannot_evade(t: CipherTable, attacker: Unit, defender: Unit) -> bool:
@@ -488,39 +501,43 @@ def _cannot_evade(t: CipherTable, attacker: Unit, defender: Unit) -> bool:
     )
 
 
-def results(t: CipherTable) -> Rules[None]:
-    """5. Results: an attack that is not weaker destroys the defender. The attacker is never destroyed by losing."""
+def results_step(t: CipherTable) -> Rules[None]:
+    """5. Results, and 6. the end of the battle."""
     battle = _fighting(t)
-    t.step = "battle end"
-    attacker, defender = t.units[battle.attacker], t.units[battle.defender]
-    battle.attack_total, battle.defend_total = attack_total(t), defend_total(t)
-    t.fought = (battle.attack_total, battle.defend_total)
+    t.step = "action"
+    if not battle.over:
+        _compare(t, battle, t.units[battle.attacker], t.units[battle.defender])
+        yield from automatic_check(t)
+    if t.outcome is None:
+        yield from _battle_ends(t, battle)
+
+
+def _compare(t: CipherTable, battle: Battle, attacker: Unit, defender: Unit) -> None:
+    """An attack that is not weaker destroys the defender. The attacker is never destroyed by losing."""
+    battle.attack_total, battle.defend_total = t.fought = attack_total(t), defend_total(t)
     won = battle.attack_total >= battle.defend_total
     if not won or not deeds.destroy(t, defender, "attack", attacker.id, skills.orbs_taken(t, attacker)):
         announce(t, "fails", attacker.seat, attacker.id, other=defender.id, by=attacker.id)
         announce(t, "survives", defender.seat, defender.id, other=attacker.id, by=attacker.id)
-    yield from automatic_check(t)
 
 
-def battle_end(t: CipherTable) -> Rules[None]:
-    """6. End of battle: skills of the end of an attack, then the supports go to the Retreat."""
-    battle = _fighting(t)
-    t.step = "action"
+def _battle_ends(t: CipherTable, battle: Battle) -> Rules[None]:
+    """Skills of the end of an attack, then the supports go to the Retreat."""
     announce(t, "combat_end", t.active, battle.attacker, other=battle.defender)
     announce(t, "attack_ends", t.active, battle.attacker, other=battle.defender, by=battle.attacker)
     yield from automatic_check(t)
     for seat in (t.active, 1 - t.active):
-        yield from _support_leaves(t, seat)
+        if t.seats[seat].support != NONE:
+            yield from _support_leaves(t, seat)
     skills.expire(t, "combat")
     t.battle = None
+    t.upset = True
     yield from automatic_check(t)
 
 
 def _support_leaves(t: CipherTable, seat: int) -> Rules[None]:
     own = t.seats[seat]
     copy = own.support
-    if copy == NONE:
-        return
     event = skills.Event("leaves", seat, card=copy, places=("support", "retreat"))
     if not (yield from skills.replaced(t, event)) and own.support == copy:
         own.support = NONE
@@ -531,7 +548,7 @@ def _support_leaves(t: CipherTable, seat: int) -> Rules[None]:
 # ---------------------------------------------------------------- 5. End Phase
 
 
-def end(t: CipherTable) -> Rules[None]:
+def end_phase(t: CipherTable) -> Rules[None]:
     """Skills of the end of the turn; then what lasts until then is over, and what is counted by turns begins anew."""
     _begin_phase(t, "end")
     announce(t, "turn_ends", t.active)
@@ -544,25 +561,24 @@ def end(t: CipherTable) -> Rules[None]:
     for own in t.seats:
         own.points, own.bonded = 0, False
     t.notes, t.gone = {}, {}
-    t.step = "beginning"
+    if t.outcome is None:
+        yield from beginning_phase(t)
 
 
 STEPS: Mapping[str, Callable[[CipherTable], Rules[None]]] = {
-    "mulligan": mulligan,
+    "mulligan": first_mulligan,
     "second mulligan": second_mulligan,
-    "beginning": beginning,
-    "bond": bond,
-    "deployment": deployment,
-    "action": action,
-    "support": support,
-    "support skills": support_skills,
-    "critical": critical,
-    "evade": evade,
-    "results": results,
-    "battle end": battle_end,
-    "end": end,
+    "beginning": beginning_phase,
+    "bond": bond_phase,
+    "deployment": deployment_phase,
+    "action": action_phase,
+    "support": support_step,
+    "critical": critical_step,
+    "evade": evade_step,
+    "results": results_step,
+    "end": end_phase,
 }
-"""The steps of a game, in the order of the rulebook."""
+"""The steps of a game, in the order of the rulebook. A step that finds nothing to ask runs on into the next."""
 
 MOVES = frozenset({"mulligan", "second mulligan", "bond", "deployment", "action"})
 """The steps with which a player's move begins."""

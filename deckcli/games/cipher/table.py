@@ -120,17 +120,20 @@ class CipherTable(Table):
     resolved; `draws` are the seats that a class change still owes a card; `doomed` are units that are destroyed and
     still lie there until the next automatic check, as (unit, cause, by, orbs); `beaten` the seats whose main character
     was destroyed without an orb. `gone` holds the units that left this turn, as they were when they did. `stirred` is
-    set by whatever may have given two units of a seat one name, so that the next check looks. `fought` are the totals
-    that were last compared, attack and defence.
+    set by whatever may have given two units of a seat one name, `upset` by whatever may have emptied a line, a deck or
+    the place of a main character, or left a card where it may not be: the next check then looks. `fought` are the
+    totals that were last compared, attack and defence.
 
     Owned by `skills`: `lasting` (what skills gave, and until when), `delayed` (deeds for later), `flags` (words that
-    hold for the game), `notes` (what is remembered this turn, emptied when it ends), and `events`, the names of all
-    events that some card of this game may listen to; None when nobody has said, and then every event is told.
+    hold for the game), `notes` (what is remembered this turn, emptied when it ends), `events`, the names of all events
+    that some card of this game may listen to, and `rulings`, the deeds to which some card of this game may say "can" or
+    "cannot". While these are None nobody has said, and every event is told and every deed is asked about.
     """
 
     __slots__ = (
         "active", "battle", "beaten", "delayed", "doomed", "draws", "events", "first", "flags", "fought", "gone",
-        "lasting", "next_unit", "notes", "options", "phase", "seats", "stirred", "turn", "units", "waiting",
+        "lasting", "next_unit", "notes", "options", "phase", "rulings", "seats", "stirred", "turn", "units",
+        "upset", "waiting",
     )  # fmt: skip
     shared = Table.shared | {"options"}
 
@@ -144,6 +147,7 @@ class CipherTable(Table):
         self.units: dict[int, Unit] = {}
         self.gone: dict[int, Unit] = {}
         self.stirred = False
+        self.upset = False
         self.fought = (0, 0)
         self.next_unit = 0
         self.turn = 0
@@ -158,6 +162,7 @@ class CipherTable(Table):
         self.lasting: list[tuple[Any, ...]] = []
         self.delayed: list[tuple[Any, ...]] = []
         self.events: frozenset[str] | None = None
+        self.rulings: frozenset[str] | None = None
         self.flags: dict[Any, Any] = {}
         self.notes: dict[Any, Any] = {}
         self.options: dict[str, Any] = {}

@@ -8,10 +8,10 @@ from dataclasses import dataclass
 from pathlib import Path
 
 from catalog.errors import UnreadableError
-from catalog.importers import Imported, pack_bytes, read_cards
+from catalog.importers import FORMATS, Imported, pack_bytes, read_cards
 from deckcli.cli.lists import standard_input
 from deckcli.cli.session import Session
-from deckcli.errors import CannotWriteError, UnknownListError
+from deckcli.errors import CannotWriteError, UnknownListError, UsageError
 
 MOST_BYTES = 64 * 1024 * 1024
 """No set of cards that we know of has more than 4 MB."""
@@ -35,6 +35,8 @@ def import_cards(here: Session, file: Path, game: str, pack: str, form: str, how
     Every row is reported. When one is refused, nothing is taken, unless lenient. Raises CannotWriteError for a pack
     that is there already, unless `force`.
     """
+    if form and form not in FORMATS:
+        raise UsageError(f'no format of card data is called "{form}". Known: {", ".join(FORMATS)}.')
     with here.catalog() as catalog:
         imported = read_cards(_bytes(here, file), str(file), game=game, format=form, known=catalog)
     refused = [row for row in imported.rows if row.status == "refused"]

@@ -16,7 +16,7 @@ def checked_blocks(checked: CheckedList) -> Iterator[Block]:
     yield Title(checked.name or "Cards", TITLES.get(checked.game, checked.game))
     if checked.lines:
         rows = [[str(line.line or ""), str(line.count or ""), *_found(line)] for line in checked.lines]
-        yield Columns(["line", "count", "card", "status", "owned"], rows, frozenset({"line", "count", "owned"}))
+        yield Columns(["line", "count", "owned", "card", "status"], rows, frozenset({"line", "count", "owned"}))
     yield Gap()
     yield from (problem_item(problem) for problem in checked.others)
     yield Para(_sum(checked), "good" if checked.clean else "bad")
@@ -24,9 +24,9 @@ def checked_blocks(checked: CheckedList) -> Iterator[Block]:
 
 def _found(line: Checked) -> list[str]:
     if line.card is not None:
-        return [line.card.name, "found", f"{line.owned}/{line.count}"]
+        return [f"{line.owned}/{line.count}", line.card.name, "found"]
     near = f" (nearest: {', '.join(line.suggestions)})" if line.suggestions else f": {line.message}"
-    return [line.text, line.status + near, ""]
+    return ["", line.text, line.status + near]
 
 
 def _sum(checked: CheckedList) -> str:

@@ -73,7 +73,7 @@ def _item(mark: str, text: str, below: Iterable[str], tone: Tone) -> RenderableT
     grid = Table.grid(padding=(0, 1))
     grid.add_column(no_wrap=True, style=STYLES[tone])
     grid.add_column(overflow="fold")
-    grid.add_row(Text(mark), Text(safe(text)))
+    grid.add_row(Text(f"{mark}:" if mark else ""), Text(safe(text)))
     for line in below:
         grid.add_row("", Text(safe(line), style="dim"))
     return grid

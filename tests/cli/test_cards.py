@@ -231,3 +231,16 @@ def test_the_five_games_tell_what_they_have(deckcli):
     assert [game["cards"] for game in games] == [557, 2427, 0, 0, 0]
     assert [game["decks"] for game in games] == [60, 8, 0, 0, 0]
     assert "deckcli does not build decks of this game yet" in deckcli("games", "-g", "phase").out
+
+
+def test_a_format_of_card_data_that_nobody_knows_is_wrong_usage(deckcli):
+    ran = deckcli("cards", "import", "-", "-g", "ashes", "--from", "nope", stdin="name\nEmber Fox\n")
+    assert ran.code == 2
+    assert "Known: ashes.live, " in ran.err
+
+
+def test_many_cards_of_one_name_are_counted_and_some_are_named(deckcli):
+    ran = deckcli("cards", "show", "Marth")
+    assert ran.code == 4
+    assert "Marth, Star and Savior [S01-001], " in ran.err
+    assert " more. Name one of these." in ran.err

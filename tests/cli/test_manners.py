@@ -277,3 +277,9 @@ def test_the_formats_that_help_names_are_those_that_are_read(deckcli):
 
     assert LIST_FORMATS.replace(" or ", ", ").split(", ") == list(FORMATS)
     assert CARDS_SAID.replace(" or ", ", ").split(", ") == list(CARD_FORMATS)
+
+
+def test_an_error_is_marked_alike_with_colours_and_without(warm_home, deckcli):
+    for shown in (in_terminal(["deck", "check", "s01", "--rules", "standard"], warm_home, 200, NO_COLOR="1"),
+                  deckcli("deck", "check", "s01", "--rules", "standard").out):  # fmt: skip
+        assert "error: line" in shown

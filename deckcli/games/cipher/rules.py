@@ -213,7 +213,7 @@ def deployments(t: CipherTable, seat: int) -> list[Option]:
         if not (deploys or levels) or not _symbols_shown(t, seat, copy, shown):
             continue
         shares = not named.isdisjoint(skills.names_of(t, copy))
-        if levels:
+        if levels and (shares or t.cards[copy].skills):
             options += [("level", copy, unit.id) for unit in own if _may_place(t, unit, copy, shares=shares)]
         if deploys and _may_deploy(t, seat, copy, own if shares else ()):
             options += (("deploy", copy, 1), ("deploy", copy, 0))
@@ -296,14 +296,37 @@ def action_phase(t: CipherTable) -> Rules[None]:
 def actions(t: CipherTable, seat: int) -> list[Option]:
     """Everything that may be done now. Units that came this turn may act; in the very first turn none may attack."""
     ready = [unit for unit in t.units.values() if unit.seat == seat and not unit.tapped]
-    options: list[Option] = []
-    if t.turn > 1:
-        enemies = [unit for unit in t.units.values() if unit.seat != seat]
-        for unit in ready:
-            options += [("attack", unit.id, other.id) for other in targets(t, unit, enemies)]
-    options += [("move", unit.id) for unit in ready if not skills.forbidden(t, "be_moved", unit=unit.id)]
+    options: list[Option] = attacks(t, ready, 1 - seat) if t.turn > 1 and ready else []
+    if silent(t, "cannot be_moved"):
+        options += [("move", unit.id) for unit in ready]
+    else:
+        options += [("move", unit.id) for unit in ready if not skills.forbidden(t, "be_moved", unit=unit.id)]
     options += [("skill", copy, index) for copy, index in skills.usable(t, seat)]
     options.append(END)
+    return options
+
+
+def silent(t: CipherTable, *rulings: str) -> bool:
+    """Whether no unit is under any of these rulings ("cannot attack") now, so that nobody needs to be asked."""
+    return not t.lasting and skills.standing_of(t).entries.keys().isdisjoint(rulings)
+
+
+def attacks(t: CipherTable, ready: Sequence[Unit], foe: int) -> list[Option]:
+    """Every attack that one of the `ready` units may make on a unit of `foe`: the enemy stands within its range, unless
+    a card says otherwise."""
+    enemies = [unit for unit in t.units.values() if unit.seat == foe]
+    if not silent(t, "cannot attack", "cannot be_attacked", "can attack"):
+        return [("attack", unit.id, other.id) for unit in ready for other in enemies if may_attack(t, unit, other)]
+    ahead = [unit.id for unit in enemies if unit.front]
+    behind = [unit.id for unit in enemies if not unit.front]
+    options: list[Option] = []
+    for unit in ready:
+        ranges = skills.ranges_of(t, unit)
+        near = 1 if unit.front else 2
+        if near in ranges:
+            options += [("attack", unit.id, other) for other in ahead]
+        if near + 1 in ranges:
+            options += [("attack", unit.id, other) for other in behind]
     return options
 
 
@@ -312,19 +335,15 @@ def distance(one: Unit, two: Unit) -> int:
     return 3 - one.front - two.front
 
 
-def targets(t: CipherTable, unit: Unit, enemies: Sequence[Unit]) -> list[Unit]:
-    """The enemies that a unit may attack: within its range, unless a card says otherwise."""
-    ranges = skills.ranges_of(t, unit)
-    return [
-        other
-        for other in enemies
-        if (
-            3 - unit.front - other.front in ranges
-            or skills.allowed(t, "attack", seat=unit.seat, unit=unit.id, by=other.id)
-        )
-        and not skills.forbidden(t, "attack", seat=unit.seat, unit=unit.id, by=other.id)
-        and not skills.forbidden(t, "be_attacked", seat=other.seat, unit=other.id, by=unit.id)
-    ]
+def may_attack(t: CipherTable, unit: Unit, other: Unit) -> bool:
+    """Whether a unit may attack another, skills considered."""
+    if distance(unit, other) not in skills.ranges_of(t, unit) and not skills.allowed(
+        t, "attack", seat=unit.seat, unit=unit.id, by=other.id
+    ):
+        return False
+    return not skills.forbidden(t, "attack", seat=unit.seat, unit=unit.id, by=other.id) and not skills.forbidden(
+        t, "be_attacked", seat=other.seat, unit=other.id, by=unit.id
+    )
 
 
 # ---------------------------------------------------------------- Attack an enemy unit

@@ -125,14 +125,13 @@ class CipherTable(Table):
     totals that were last compared, attack and defence.
 
     Owned by `skills`: `lasting` (what skills gave, and until when), `delayed` (deeds for later), `flags` (words that
-    hold for the game), `notes` (what is remembered this turn, emptied when it ends), `events`, the names of all events
-    that some card of this game may listen to, and `rulings`, the deeds to which some card of this game may say "can" or
-    "cannot". While these are None nobody has said, and every event is told and every deed is asked about.
+    hold for the game), `notes` (what is remembered this turn, emptied when it ends), and `events`, the names of all
+    events that some card of this game may listen to; None when nobody has said, and then every event is told.
     """
 
     __slots__ = (
         "active", "battle", "beaten", "delayed", "doomed", "draws", "events", "first", "flags", "fought", "gone",
-        "lasting", "next_unit", "notes", "options", "phase", "rulings", "seats", "stirred", "turn", "units",
+        "lasting", "next_unit", "notes", "options", "phase", "seats", "stirred", "turn", "units",
         "upset", "waiting",
     )  # fmt: skip
     shared = Table.shared | {"options"}
@@ -162,7 +161,6 @@ class CipherTable(Table):
         self.lasting: list[tuple[Any, ...]] = []
         self.delayed: list[tuple[Any, ...]] = []
         self.events: frozenset[str] | None = None
-        self.rulings: frozenset[str] | None = None
         self.flags: dict[Any, Any] = {}
         self.notes: dict[Any, Any] = {}
         self.options: dict[str, Any] = {}

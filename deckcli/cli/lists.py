@@ -166,7 +166,7 @@ def _nothing(asked: Asked, session: Session, catalog: Catalog) -> str:
     near = _near(text, session, catalog)
     if _looks_like_path(text):
         return f"{text}: there is no such file, and no deck of that name.{near}"
-    if _is_there(text):
+    if text and _is_there(text):
         there = _folder(f"./{text}") if Path(text).is_dir() else f"The file of that name is ./{text} or file:{text}."
         return f'no saved deck or bundled deck is called "{text}". {there}'
     return f'there is no saved deck or bundled deck called "{text}".{near} `deckcli deck list --all` shows them all.'

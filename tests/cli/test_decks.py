@@ -180,6 +180,7 @@ def test_a_file_named_like_a_deck_is_told_with_the_way_to_it(deckcli, tmp_path, 
     assert "file:mine" in deckcli("deck", "check", "mine").err
     assert deckcli("deck", "check", "file:mine").code == 1
     assert "--batch ./lists" in deckcli("deck", "check", "lists").err
+    assert "folder" not in deckcli("deck", "show", "").err
 
 
 @pytest.mark.parametrize("slug", ["phase10", "fantasyform"])

@@ -10,7 +10,7 @@ import json
 import sqlite3
 import zlib
 from collections.abc import Iterator, Mapping, Sequence
-from contextlib import contextmanager
+from contextlib import closing, contextmanager
 from pathlib import Path
 
 from sqlalchemy import Connection, Table, create_engine, delete, insert, select, update
@@ -155,9 +155,10 @@ class Draft:
         self._connection.close()
 
     def _stands(self, change: Change) -> bool:
-        """Whether what the change begins from is what stands there now."""
+        """Whether what the change begins from is what stands there now; of a file, also what it ends in: whoever has
+        thrown a pack away by hand can take its import back."""
         if change.table == FILE:
-            return self._files.read(str(change.key)) == _unpacked(change.before)
+            return self._files.read(str(change.key)) in (_unpacked(change.before), _unpacked(change.after))
         if change.table not in _TABLES:
             return False
         now = self.row(change.table, int(change.key))
@@ -187,26 +188,25 @@ def transaction(db: sqlite3.Connection, path: Path, files: PackFiles) -> Iterato
     `db` is in autocommit mode, `path` for words. Raises DatabaseTroubleError, BadValueError for text that is none.
     """
     with _in_words(path):
-        draft = Draft(db, files)  # asks the connection this and that: before the lock is taken
-        staged = files.staged()  # something only in a dry run
-        db.execute("BEGIN IMMEDIATE")
-        try:
-            version_of(db, path)  # it may have grown newer while it was open
-            yield draft
-            if not db.in_transaction:  # SQLite gave it up on a full disk, and somebody took no notice
-                raise DatabaseTroubleError(path, "the step was broken off.", "Nothing was changed.")
-            with guarded(path):
-                files.land()
-            db.commit()
-        except BaseException:
-            if db.in_transaction:
-                db.rollback()
-            with guarded(path):
-                files.take_back()
-            files.unstage(staged)
-            raise
-        finally:
-            draft.close()
+        # The draft asks the connection this and that: before the lock is taken. It is closed even if the lock is not.
+        with closing(Draft(db, files)) as draft:
+            staged = files.staged()  # something only in a dry run
+            db.execute("BEGIN IMMEDIATE")
+            try:
+                version_of(db, path)  # it may have grown newer while it was open
+                yield draft
+                if not db.in_transaction:  # SQLite gave it up on a full disk, and somebody took no notice
+                    raise DatabaseTroubleError(path, "the step was broken off.", "Nothing was changed.")
+                with guarded(path):
+                    files.land()
+                db.commit()
+            except BaseException:
+                if db.in_transaction:
+                    db.rollback()
+                with guarded(path):
+                    files.take_back()
+                files.unstage(staged)
+                raise
         files.settle()
 
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import gc
 import json
 import multiprocessing
 import os
@@ -654,6 +655,16 @@ def test_a_pack_file_edited_by_hand_is_not_overwritten_by_undo(library: Library,
     assert (home.packs / "mine.json").read_bytes() == b"by hand"
 
 
+def test_a_pack_that_was_thrown_away_by_hand_does_not_stand_in_the_way_of_undo(library: Library, home: Home) -> None:
+    library.add("ashes", "iron-worker", 1)
+    library.record_file("cards import", "packs/mine.json", b"one")
+    (home.packs / "mine.json").unlink()
+    assert [step.command for step in library.undo(2)][:1] == ["cards import"]
+    assert library.owned("ashes", "iron-worker") == 0
+    library.redo(2)
+    assert (home.packs / "mine.json").read_bytes() == b"one"
+
+
 def test_a_step_that_raises_writes_no_file(library: Library, home: Home) -> None:
     library.record_file("import", "packs/mine.json", b"one")
 
@@ -793,6 +804,20 @@ def test_a_library_that_stays_locked_is_trouble(home: Home, monkeypatch: pytest.
             assert library.owned("ashes", "iron-worker") == 1
         library.add("ashes", "iron-worker", 1)
         assert library.owned("ashes", "iron-worker") == 2
+
+
+def test_a_lock_that_is_not_got_leaves_no_connection_half_open(
+    home: Home, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
+) -> None:
+    monkeypatch.setattr(library_file, "PATIENCE", 0.02)
+    with Library.open(home, write=True) as library:
+        library.add("ashes", "iron-worker", 1)
+        with closing(sqlite3.connect(home.library, isolation_level=None)) as other:
+            other.execute("BEGIN IMMEDIATE")
+            with trouble("library.db", "locked"):
+                library.add("ashes", "iron-worker", 1)
+    gc.collect()
+    assert caplog.records == []
 
 
 @pytest.mark.parametrize("write", [False, True])

@@ -6,7 +6,10 @@ from collections.abc import Callable
 from dataclasses import replace
 from typing import Any
 
+import pytest
+
 from catalog.card import Match, Printing
+from catalog.errors import UnreadableError
 from catalog.names import fold
 from deckcli.decks.card_list import check_list
 from deckcli.decks.deck import Deck, DeckList, Entry, Slot
@@ -179,3 +182,17 @@ def test_a_card_without_a_line_that_is_not_found_is_told_once(catalogue: Any, ma
     assert len(told) == 1
     assert '"Golm"' in told[0]
     assert not checked.clean
+
+
+def test_a_record_with_a_key_twice_is_refused_and_loses_nothing(judged: Judge) -> None:
+    cards = '"cards": [{"name": "Golem", "count": 3}]'
+    with pytest.raises(UnreadableError, match='key "cards" stands twice'):
+        judged("{" + cards + ", " + cards.replace("Golem", "Ember Fox") + "}")
+    with pytest.raises(UnreadableError, match='key "count" stands twice'):
+        judged('{"cards": [{"name": "Golem", "count": 3, "count": 2}]}')
+
+
+def test_a_record_with_thousands_of_keys_twice_is_refused_at_once(judged: Judge) -> None:
+    keys = ", ".join(f'"k{n}": 1' for n in range(100_000))
+    with pytest.raises(UnreadableError, match='key "k99999" stands twice'):
+        judged("{" + keys + ', "k99999": 2}')

@@ -20,14 +20,22 @@ DEEPEST = 40
 """A deck lies at most five levels deep."""
 
 
+class _TwiceError(Exception):
+    """A record in which a key stands twice, with different values."""
+
+
 def loads(text: str, source: str) -> Json:
     """The value of a JSON text, with numbers of more than 15 digits as words and half characters replaced.
 
-    Raises UnreadableError for broken JSON, with its line and column, and for values nested more than DEEPEST deep.
+    Raises UnreadableError for broken JSON, with its line and column, for values nested more than DEEPEST deep, and for
+    a record in which a key stands twice, so that a value would be lost.
     """
     try:
-        value = json.loads(text, parse_int=_number, parse_constant=_none)
+        value = json.loads(text, parse_int=_number, parse_constant=_none, object_pairs_hook=_record)
         return _clean(value, source, 0)
+    except _TwiceError as error:
+        what = f'the key "{error}" stands twice in one record, and one of the two would be lost.'
+        raise UnreadableError(source, what) from None
     except json.JSONDecodeError as error:
         where = f"{source}:{error.lineno}:{error.colno}"
         raise UnreadableError(where, f"broken JSON: {error.msg[:1].lower()}{error.msg[1:]}.") from error
@@ -64,6 +72,16 @@ def counted(entry: Entry, count: Json) -> Entry:
     message = f'{json.dumps(count)[:20]} is no number of copies of "{entry.name}".'
     fix = f"Write a whole number from 1 to {MOST_COPIES}."
     return replace(entry, fault=Problem("bad_count", "error", message, (entry.name,), fix=fix))
+
+
+def _record(pairs: list[tuple[str, Json]]) -> dict[str, Json]:
+    """A record; where a key stands again, the last value holds, as everywhere, unless one that says something goes."""
+    found = dict(pairs)
+    if len(found) < len(pairs):
+        lost = next((key for key, value in pairs if value and value != found[key]), None)
+        if lost is not None:
+            raise _TwiceError(visible(lost)[:40])
+    return found
 
 
 def _number(digits: str) -> int | str:

@@ -26,7 +26,8 @@ def restore(path: Path, source: Path) -> Path | None:
     """Have the library at `path` hold what the backup `source` holds, brought up to date.
 
     What was there is put aside first, as a .bak file beside it, which is given back (None when nothing was there); a
-    damaged library is put aside too. Raises DatabaseTroubleError, and has then changed nothing.
+    damaged library is put aside too. Raises DatabaseTroubleError: before anything was changed when the backup cannot be
+    used or the library cannot be put aside, else with what was there in that .bak file.
     """
     if not source.is_file():
         raise DatabaseTroubleError(source, "there is no such backup.")

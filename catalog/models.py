@@ -1,7 +1,7 @@
 """The tables of both databases, as SQLModel defines and writes them.
 
 `cards.db` is derived from data files and thrown away when they change; `library.db` is the person's and is migrated.
-Importing this module costs some 400 ms: only `loading`, `library`'s writes, migrations and tests do.
+Importing this module costs some 400 ms: only `loading`, `journal`, `library`'s writes and tests do.
 """
 
 from __future__ import annotations
@@ -23,7 +23,8 @@ class LibraryTable(SQLModel, registry=registry(metadata=MetaData())):
 
 
 class Meta(CatalogTable, table=True):
-    """What the catalogue was built from: `stamp`, `schema`, `version`."""
+    """What the catalogue was built from: `stamp` (see `sources.stamp`), and `finished`, the version of the language of
+    effects in which they were checked (empty when nobody checked them)."""
 
     key: str = Field(primary_key=True)
     value: str
@@ -69,7 +70,7 @@ class CardRow(CatalogTable, table=True):
 
 
 class NameRow(CatalogTable, table=True):
-    """A folded name that finds a card; `kind` is one of reading.KINDS."""
+    """A folded name that finds a card; `kind` is one of card.KINDS."""
 
     __tablename__ = "name"
     id: int = Field(primary_key=True)

@@ -3,11 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Collection
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from functools import lru_cache
 from typing import Literal, TypeAlias, TypeVar, cast, get_args
 
 from catalog.card import Card
+from deckcli.engine.effects import Ability
 
 Symbol: TypeAlias = Literal["Red", "Blue", "White", "Black", "Green", "Purple", "Yellow", "Brown"]
 SYMBOLS: tuple[Symbol, ...] = get_args(Symbol)
@@ -38,7 +39,8 @@ class Unit:
 
     `names` holds the unit name first, then the other names the unit goes by in play. `symbols` is empty for a
     colourless card, `ranges` for one that cannot attack. `class_changes` is whether it has a class change cost, which
-    is then `class_change_cost`. `bonds` is false for a card that cannot be placed in the Bond Area.
+    is then `class_change_cost`. `bonds` is false for a card that cannot be placed in the Bond Area. `skills` are what
+    it does, in printed order, where that is written (`effects.face_of` puts them there).
     """
 
     name: str
@@ -56,6 +58,7 @@ class Unit:
     weapons: tuple[Weapon, ...] = ()
     types: tuple[UnitType, ...] = ()
     bonds: bool = True
+    skills: tuple[Ability, ...] = field(default=(), compare=False, repr=False)
 
     @property
     def unit_name(self) -> str:

@@ -1,16 +1,32 @@
 """What the rules ask of the cards: values as skills change them, what is forbidden, and the skills that act.
 
-The rules (`rules`, `deeds`) call these functions and know nothing of how a skill is written. Until a card's effects are
-written it has no skills here, and its values are the printed ones.
+The rules (`rules`, `deeds`) call these functions and know nothing of how a skill is written. A face brings its skills
+(`face.skills`, abilities built by `effects`); a card whose effects are not written has none, and its printed values.
+
+What continuous skills change is asked when it is read, and never stored. Which of them could matter is kept in a
+`Standing`: made anew when a card enters or leaves play or a stack changes (`changed`), frozen, and so shared by forks.
 """
 
 from __future__ import annotations
 
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
+from typing import Any, NamedTuple
 
-from deckcli.engine.choice import Rules
+from deckcli.engine.choice import Rules, choose_yes
+from deckcli.engine.closures import Built, Group
+from deckcli.engine.effects import Ability
+from deckcli.engine.vocabulary import Did, Scope
 from deckcli.games.cipher.faces import Unit as Face
-from deckcli.games.cipher.table import CipherTable, Unit
+from deckcli.games.cipher.paying import pay, payable
+from deckcli.games.cipher.table import NONE, CipherTable, Unit
+
+SUPPORTS = ("both", "atk", "def")
+"""Kinds of support skills: for either side, the attacker's, the defender's."""
+GRANTED = 100
+"""From this index on, a skill of a unit is one that it was given."""
+LATER = -1
+"""The index of a deed that was put off."""
 
 
 @dataclass(slots=True)
@@ -28,6 +44,14 @@ class Event:
     places: tuple[str, str] = ("", "")
 
 
+@dataclass(slots=True)
+class Postponed(Event):
+    """The moment at which a deed that was put off is done: what to run, and the names that were given before."""
+
+    run: Built | None = None
+    names: Mapping[str, Any] = field(default_factory=dict)
+
+
 @dataclass(frozen=True, slots=True)
 class Waiting:
     """A triggered skill that waits to be resolved: whose, of which copy (and unit, -1 when it is not in play), which of
@@ -40,28 +64,253 @@ class Waiting:
     event: Event = field(hash=False, compare=False)
 
 
+class CipherScope(Scope):
+    """Who speaks while a skill runs: whose it is, on which copy (and unit, NONE out of play), which of its skills, what
+    woke it, and what its cost took."""
+
+    __slots__ = ("copy", "event", "index", "paid", "seat", "unit")
+
+    def __init__(self, seat: int, copy: int, unit: int, index: int = 0, event: Event | None = None) -> None:
+        super().__init__()
+        self.seat = seat
+        self.copy = copy
+        self.unit = unit
+        self.index = index
+        self.event = event
+        self.paid: tuple[Any, ...] = ()
+
+
+class Mod(NamedTuple):
+    """One change of a unit or card: `kind` says of what, `value` to or by how much (a Built is run when it is read),
+    `fits` limits whom an act is forbidden or allowed against."""
+
+    kind: str
+    value: Any = 0
+    fits: Callable[..., bool] | None = None
+
+
+class Static(NamedTuple):
+    """A line of a continuous skill: who gets which changes."""
+
+    group: Group
+    mods: tuple[Mod, ...]
+
+
+class Entry(NamedTuple):
+    """A change that a continuous skill may make: while both tests hold, to units that fit (None: to its own unit)."""
+
+    need: Callable[..., Any] | None
+    test: Callable[..., Any] | None
+    fits: Callable[..., bool] | None
+    mod: Mod
+    scope: CipherScope
+
+
+class Gift(NamedTuple):
+    """A change that lasts: until when ("combat", "game", or "turn" with the number of the turn at whose end it is
+    over), on which units (id and grade) or whose player (`seat`, when there are no units), and its values."""
+
+    until: str
+    ends: int
+    units: frozenset[tuple[int, int]]
+    seat: int
+    mods: tuple[Mod, ...]
+    scope: CipherScope
+    when: Callable[..., Any] | None = None
+
+
+class Standing:
+    """What follows from which cards are in play: entries by kind of change, listeners by event and seat, and each
+    seat's ACT skills. It holds ids alone, and is never changed."""
+
+    __slots__ = ("acts", "entries", "hears", "replaces")
+
+    slug = "standing"  # one is as good as another when two positions are compared: it is derived
+
+    def __init__(self) -> None:
+        self.entries: dict[str, dict[int, tuple[Entry, ...]]] = {}
+        self.hears: dict[str, tuple[tuple[Ability, CipherScope], ...]] = {}
+        self.replaces: dict[str, tuple[tuple[Ability, CipherScope], ...]] = {}
+        self.acts: tuple[tuple[tuple[Ability, CipherScope], ...], ...] = ((), ())
+
+
+_STALE = Standing()
+"""Stands where one must be made anew."""
+_NO_ENTRIES: dict[int, tuple[Entry, ...]] = {}
+
+
+def standing_of(t: CipherTable) -> Standing:
+    """What follows from the cards in play, made when it is first asked for after a change."""
+    found: Standing = t.flags.get("standing", _STALE)
+    if found is _STALE:
+        found = t.flags["standing"] = _stand(t)
+    return found
+
+
+def changed(t: CipherTable) -> None:
+    """`deeds` calls this whenever a card enters or leaves the battlefield or the face-up bonds, or the top card of a
+    stack changes: what was derived from the cards in play is then made anew when it is next asked for."""
+    t.flags["standing"] = _STALE
+
+
+def _stand(t: CipherTable) -> Standing:
+    if t.events is None:
+        t.events = _all_events(t)
+    standing = Standing()
+    acts: list[list[tuple[Ability, CipherScope]]] = [[], []]
+    for ability, scope in _skills_in_play(t):
+        if ability.rules:
+            for rule in ability.rules:
+                _enter(t, standing, ability, rule.test, rule.made, scope)
+        elif ability.timing:
+            where = standing.replaces if ability.timing == "replaces" else standing.hears
+            for name in ability.hears:
+                where[name] = (*where.get(name, ()), (ability, scope))
+        elif ability.kind not in SUPPORTS:
+            acts[scope.seat].append((ability, scope))
+    standing.acts = (tuple(acts[0]), tuple(acts[1]))
+    return standing
+
+
+def _all_events(t: CipherTable) -> frozenset[str]:
+    """The names of all events that some card of this game could ever wait for."""
+    return frozenset(
+        name for face in t.cards for ability in face.skills for one in (ability, *ability.inner) for name in one.hears
+    )
+
+
+def _skills_in_play(t: CipherTable) -> Iterator[tuple[Ability, CipherScope]]:
+    """Every skill that works now on the battlefield or among the face-up bonds, with who speaks."""
+    for unit in t.units.values():
+        if unit.face_down:
+            continue
+        copy = unit.stack[-1]
+        for index, ability in enumerate(t.cards[copy].skills):
+            if not ability.zone:
+                yield ability, CipherScope(unit.seat, copy, unit.id, index)
+        for index, ability in enumerate(_granted(t, unit)):
+            yield ability, CipherScope(unit.seat, copy, unit.id, GRANTED + index)
+    for seat, own in enumerate(t.seats):
+        for copy in own.bonds:
+            for index, ability in enumerate(t.cards[copy].skills):
+                if ability.zone == "bond":
+                    yield ability, CipherScope(seat, copy, NONE, index)
+
+
+def _granted(t: CipherTable, unit: Unit) -> tuple[Ability, ...]:
+    """The skills that a unit was given, in the order in which it was."""
+    key = (unit.id, unit.grade)
+    return tuple(mod.value for gift in t.lasting if key in gift[2] for mod in gift[4] if mod.kind == "skill")
+
+
+def _enter(t: CipherTable, standing: Standing, ability: Ability, test: Any, made: Static, scope: CipherScope) -> None:
+    """Put a line of a continuous skill where those who read values will look."""
+    alone = made.group.only == "this"
+    fits = None if alone else made.group.fits
+    for mod in made.mods:
+        entry = Entry(ability.need, test, fits, mod, scope)
+        by_unit = standing.entries.setdefault(mod.kind, {})
+        for number in (scope.unit,) if alone else t.units:
+            by_unit[number] = (*by_unit.get(number, ()), entry)
+        by_unit[NONE] = (*by_unit.get(NONE, ()), entry)
+
+
 # ---------------------------------------------------------------- values
+
+
+def _static_mods(t: CipherTable, kind: str, unit: Unit) -> Iterator[tuple[Mod, CipherScope]]:
+    """What continuous skills change of that kind on a unit now."""
+    for need, test, fits, mod, scope in standing_of(t).entries.get(kind, _NO_ENTRIES).get(unit.id, ()):
+        if (
+            (need is None or need(t, scope))
+            and (test is None or test(t, scope))
+            and (fits is None or fits(t, scope, unit))
+        ):
+            yield mod, scope
+
+
+def _lasting_mods(t: CipherTable, kind: str, unit: Unit) -> Iterator[tuple[Mod, CipherScope]]:
+    """What was given to a unit of that kind and still lasts, the oldest first."""
+    key = (unit.id, unit.grade)
+    for _, _, units, _, mods, scope, when in t.lasting:
+        if key in units and (when is None or when(t, scope)):
+            for mod in mods:
+                if mod.kind == kind:
+                    yield mod, scope
+
+
+def _changed_value(t: CipherTable, unit: Unit, kind: str, value: int) -> int:
+    """Set values first, the newest of them wins; then all additions."""
+    entries = standing_of(t).entries
+    if kind + "_is" in entries:
+        for mod, scope in _static_mods(t, kind + "_is", unit):
+            value = _number(t, mod, scope)
+    if t.lasting:
+        for mod, scope in _lasting_mods(t, kind + "_is", unit):
+            value = _number(t, mod, scope)
+    if kind in entries:
+        for mod, scope in _static_mods(t, kind, unit):
+            value += _number(t, mod, scope)
+    if t.lasting:
+        for mod, scope in _lasting_mods(t, kind, unit):
+            value += _number(t, mod, scope)
+    return value
+
+
+def _number(t: CipherTable, mod: Mod, scope: CipherScope) -> int:
+    value = mod.value
+    return value if type(value) is int else int(value.run(t, scope))
 
 
 def attack_of(t: CipherTable, unit: Unit) -> int:
     """The attack of a unit now, never below 0."""
-    return max(0, t.face(unit).attack or 0)
+    value = t.cards[unit.stack[-1]].attack or 0
+    if t.lasting or unit.id in standing_of(t).entries.get("attack", _NO_ENTRIES):
+        return max(0, _changed_value(t, unit, "attack", value))
+    return value
 
 
 def support_of(t: CipherTable, seat: int, copy: int) -> int:
     """The support value of a card in the Support Area (10.4: X is computed by the card's own text)."""
-    return t.cards[copy].support or 0
+    value = t.cards[copy].support or 0
+    for mod, scope in _own_mods(t, seat, copy, "support"):
+        value = _number(t, mod, scope)
+    return value
+
+
+def _own_mods(t: CipherTable, seat: int, copy: int, zone: str) -> Iterator[tuple[Mod, CipherScope]]:
+    """What a card says of itself while it lies there ("any": wherever it lies)."""
+    for index, ability in enumerate(t.cards[copy].skills):
+        if ability.zone == zone and ability.rules:
+            scope = CipherScope(seat, copy, NONE, index)
+            for rule in ability.rules:
+                if (ability.need is None or ability.need(t, scope)) and (rule.test is None or rule.test(t, scope)):
+                    for mod in rule.made.mods:
+                        yield mod, scope
 
 
 def ranges_of(t: CipherTable, unit: Unit) -> tuple[int, ...]:
     """The distances at which a unit may attack; empty when at none."""
-    return t.face(unit).ranges
+    ranges = t.cards[unit.stack[-1]].ranges
+    if t.lasting or "range" in standing_of(t).entries:
+        added = [mod.value for mod, _ in _lasting_mods(t, "range", unit)]
+        added += [mod.value for mod, _ in _static_mods(t, "range", unit)]
+        if added:
+            return tuple(sorted({*ranges, *(distance for more in added for distance in more)}))
+    return ranges
+
+
+def words_of(t: CipherTable, unit: Unit) -> frozenset[str]:
+    """Card words (symbols, weapons, types, genders) that a unit has besides those printed on it."""
+    if not t.lasting and "word" not in standing_of(t).entries:
+        return frozenset()
+    found = [mod.value for mod, _ in _lasting_mods(t, "word", unit)]
+    return frozenset([*found, *(mod.value for mod, _ in _static_mods(t, "word", unit))])
 
 
 def names_of(t: CipherTable, copy: int) -> tuple[str, ...]:
     """The unit names that a card goes by, in play or elsewhere."""
-    face: Face = t.cards[copy]
-    return face.names
+    return t.cards[copy].names
 
 
 def deploy_cost(t: CipherTable, seat: int, copy: int) -> int:
@@ -77,73 +326,255 @@ def class_change_cost(t: CipherTable, seat: int, copy: int) -> int | None:
 
 def orbs_taken(t: CipherTable, unit: Unit) -> int:
     """How many orbs the unit's attack destroys."""
-    return 1
+    return max(0, _changed_value(t, unit, "orbs", 1))
 
 
 def forbidden(t: CipherTable, deed: str, *, seat: int = -1, unit: int = -1, card: int = -1, by: int = -1) -> bool:
     """Whether something says "cannot" to a deed (attack, critical, evade, be_evaded, be_destroyed, bond, deploy,
     be_attacked, be_supported, be_untapped, be_moved, level_up, class_change ...). "Cannot" wins over "can"."""
-    return deed == "bond" and not t.cards[card].bonds
+    if deed == "bond" and not t.cards[card].bonds:
+        return True
+    return _ruled(t, "cannot " + deed, seat, unit, card, by)
 
 
 def allowed(t: CipherTable, deed: str, *, seat: int = -1, unit: int = -1, card: int = -1, by: int = -1) -> bool:
     """Whether something says "can" to a deed that the rules do not allow by themselves (share_name, ignore_symbol,
     level_onto, attack at any distance ...)."""
-    return False
+    return _ruled(t, "can " + deed, seat, unit, card, by)
 
 
-def changed(t: CipherTable) -> None:
-    """`deeds` calls this whenever a card enters or leaves the battlefield or the face-up bonds, or the top card of a
-    stack changes: what was derived from the cards in play is then made anew when it is next asked for."""
-    t.flags.pop("standing", None)
+def _ruled(t: CipherTable, kind: str, seat: int, unit: int, card: int, by: int) -> bool:
+    """Whether a continuous skill, something that lasts, or the card itself says so."""
+    by_unit = standing_of(t).entries.get(kind)
+    if by_unit is None and not t.lasting:
+        return card != NONE and unit == NONE and bool(t.cards[card].skills) and _says_itself(t, kind, seat, card)
+    other = card if card != NONE else t.units.get(by)
+    one = t.units.get(unit)
+    if one is not None:
+        for mods in (_static_mods(t, kind, one) if by_unit else (), _lasting_mods(t, kind, one)):
+            for mod, scope in mods:
+                if mod.fits is None or (other is not None and mod.fits(t, scope, other)):
+                    return True
+    return card != NONE and unit == NONE and _says_itself(t, kind, seat, card)
 
 
-# ---------------------------------------------------------------- skills
+def _says_itself(t: CipherTable, kind: str, seat: int, card: int) -> bool:
+    return any(mod.kind == kind for mod, _ in _own_mods(t, seat, card, "any"))
+
+
+# ---------------------------------------------------------------- triggered skills
 
 
 def heard(t: CipherTable, event: Event) -> list[Waiting]:
     """The triggered skills that an event wakes, the turn player's first, each seat's in the order of its cards."""
-    return []
+    found: list[Waiting] = []
+    for ability, scope in standing_of(t).hears.get(event.name, ()):
+        assert ability.event is not None
+        if ability.event(t, scope, event) and _ready(t, ability, scope, event):
+            found.append(Waiting(scope.seat, scope.copy, scope.unit, scope.index, event))
+    if t.delayed:
+        found += _due(t, event)
+    if len(found) > 1:
+        found.sort(key=lambda waiting: waiting.seat != t.active)
+    return found
+
+
+def _ready(t: CipherTable, ability: Ability, scope: CipherScope, event: Event | None) -> bool:
+    """Whether a skill may trigger or be used: what it needs, and how often it was used this turn."""
+    if ability.need is not None:
+        speaks = CipherScope(scope.seat, scope.copy, scope.unit, scope.index, event)
+        if not ability.need(t, speaks):
+            return False
+    return not (ability.limit and _used_up(t, ability, scope))
+
+
+def _used_up(t: CipherTable, ability: Ability, scope: CipherScope) -> bool:
+    if ability.freely is not None and ability.freely(t, scope):
+        return False
+    return times_used(t, scope, ability.name) > 0
+
+
+def times_used(t: CipherTable, scope: CipherScope, name: str) -> int:
+    """How often the card used its skill of that name this turn: once per turn counts by unit, top card and skill."""
+    unit = t.units.get(scope.unit)
+    if unit is None:
+        return int(t.notes.get((scope.copy, name), 0))
+    return unit.used.get((scope.copy, name), 0)
+
+
+def _count_use(t: CipherTable, scope: CipherScope, name: str) -> None:
+    unit = t.units.get(scope.unit)
+    if unit is None:
+        t.notes[scope.copy, name] = t.notes.get((scope.copy, name), 0) + 1
+    else:
+        unit.used[scope.copy, name] = unit.used.get((scope.copy, name), 0) + 1
+
+
+def _due(t: CipherTable, event: Event) -> list[Waiting]:
+    """The deeds that were put off until this event."""
+    due = [one for one in t.delayed if one[0] == event.name]
+    if due:
+        t.delayed = [one for one in t.delayed if one[0] != event.name]
+    return [
+        Waiting(seat, copy, unit, LATER, Postponed("later", seat, unit, copy, run=run, names=dict(names)))
+        for _, seat, copy, unit, run, names in due
+    ]
+
+
+def _ability(t: CipherTable, copy: int, unit: int, index: int) -> Ability | None:
+    """A skill by its index: a printed one, or one that the unit was given."""
+    if 0 <= index < GRANTED:
+        printed = t.cards[copy].skills
+        return printed[index] if index < len(printed) else None
+    holder = t.units.get(unit)
+    granted = _granted(t, holder) if holder is not None else ()
+    return granted[index - GRANTED] if GRANTED <= index < GRANTED + len(granted) else None
 
 
 def resolve(t: CipherTable, waiting: Waiting) -> Rules[None]:
     """Resolve a triggered skill: its cost may be declined, one without cost is compulsory."""
-    return
-    yield
+    scope = CipherScope(waiting.seat, waiting.copy, waiting.unit, waiting.index, waiting.event)
+    if isinstance(waiting.event, Postponed):
+        run = waiting.event.run
+        scope.names.update(waiting.event.names)
+        if run is not None:
+            yield from run_built(t, scope, run)
+        return
+    ability = _ability(t, waiting.copy, waiting.unit, waiting.index)
+    if ability is None or ability.do is None or (ability.limit and _used_up(t, ability, scope)):
+        return
+    if ability.cost and not (yield from offered(t, scope, ability.cost)):
+        return
+    done = yield from ability.do(t, scope)
+    if ability.cost or not isinstance(done, Did) or done.count:
+        _count_use(t, scope, ability.name)
+
+
+def run_built(t: CipherTable, s: Scope, built: Built) -> Rules[Any]:
+    """Run a part of an ability, whether it asks or not."""
+    return (yield from built.run(t, s)) if built.asks else built.run(t, s)
+
+
+def offered(t: CipherTable, scope: CipherScope, cost: tuple[Any, ...]) -> Rules[bool]:
+    """Whether a cost that may be declined is paid; it is offered only when all of it can be."""
+    if not payable(t, scope, cost) or not (yield from choose_yes(scope.seat, "use", (scope.copy, scope.index))):
+        return False
+    scope.paid = yield from pay(t, scope, cost)
+    return True
 
 
 def replaced(t: CipherTable, event: Event) -> Rules[bool]:
     """Whether something else happens in the place of an event (and then it has happened)."""
+    if event.name == "leaves" and ("stays", event.card) in t.notes:
+        del t.notes["stays", event.card]
+        return True
+    for ability, scope in standing_of(t).replaces.get(event.name, ()):
+        assert ability.event is not None
+        assert ability.do is not None
+        if ability.event(t, scope, event) and _ready(t, ability, scope, event):
+            speaks = CipherScope(scope.seat, scope.copy, scope.unit, scope.index, event)
+            if ability.cost and not (yield from offered(t, speaks, ability.cost)):
+                continue
+            if (yield from ability.do(t, speaks)):
+                _count_use(t, speaks, ability.name)
+                return True
     return False
-    yield
+
+
+# ---------------------------------------------------------------- ACT skills
 
 
 def usable(t: CipherTable, seat: int) -> list[tuple[int, int]]:
     """(copy, index) of every ACT skill that the seat may use now, in play, in its hand or among its bonds."""
-    return []
+    found = []
+    for ability, scope in standing_of(t).acts[seat]:
+        if _ready(t, ability, scope, None) and payable(t, scope, ability.cost):
+            found.append((scope.copy, scope.index))
+    seen: set[int] = set()
+    for copy in t.seats[seat].hand:
+        face = t.cards[copy]
+        if face.skills and id(face) not in seen:
+            seen.add(id(face))
+            found += _usable_from_hand(t, seat, copy, face.skills)
+    return found
+
+
+def _usable_from_hand(t: CipherTable, seat: int, copy: int, skills: Sequence[Ability]) -> list[tuple[int, int]]:
+    found = []
+    for index, ability in enumerate(skills):
+        if ability.zone == "hand" and not ability.timing:
+            scope = CipherScope(seat, copy, NONE, index)
+            if _ready(t, ability, scope, None) and payable(t, scope, ability.cost):
+                found.append((copy, index))
+    return found
 
 
 def use(t: CipherTable, seat: int, copy: int, index: int) -> Rules[None]:
     """Use an ACT skill: pay, then do."""
-    return
-    yield
+    unit = next((one.id for one in t.units.values() if one.stack[-1] == copy), NONE)
+    ability = _ability(t, copy, unit, index)
+    if ability is None or ability.do is None:
+        return
+    scope = CipherScope(seat, copy, unit, index)
+    scope.paid = yield from pay(t, scope, ability.cost)
+    _count_use(t, scope, ability.name)
+    yield from ability.do(t, scope)
+
+
+# ---------------------------------------------------------------- support skills
 
 
 def support_skills(t: CipherTable, seat: int, attacking: bool) -> list[int]:
     """The indexes of the support skills of the seat's support card that act on that side of a battle."""
-    return []
+    copy = t.seats[seat].support
+    if copy == NONE:
+        return []
+    side = "atk" if attacking else "def"
+    return [index for index, skill in enumerate(t.cards[copy].skills) if skill.kind in ("both", side)]
 
 
 def use_support(t: CipherTable, seat: int, index: int) -> Rules[None]:
     """Resolve one support skill of the seat's support card."""
-    return
-    yield
+    copy = t.seats[seat].support
+    ability = t.cards[copy].skills[index]
+    scope = CipherScope(seat, copy, NONE, index)
+    if ability.do is None or (ability.need is not None and not ability.need(t, scope)):
+        return
+    if ability.cost and not (yield from offered(t, scope, ability.cost)):
+        return
+    yield from ability.do(t, scope)
+
+
+# ---------------------------------------------------------------- what lasts
+
+
+def give(t: CipherTable, gift: Gift) -> None:
+    """Something lasts from now on."""
+    t.lasting.append(gift)
+    if any(mod.kind == "skill" for mod in gift.mods):
+        changed(t)
 
 
 def expire(t: CipherTable, moment: str) -> None:
     """End what lasts until a moment: "combat", "turn" (of the active seat), "leaves" is by the unit itself."""
+    if t.lasting:
+        kept = [gift for gift in t.lasting if not _over(t, gift[0], gift[1], moment)]
+        if len(kept) < len(t.lasting):
+            t.lasting = kept
+            changed(t)
+    if moment == "turn" and t.delayed:
+        t.delayed = [one for one in t.delayed if one[0] != "turn_ends"]
+
+
+def _over(t: CipherTable, until: str, ends: int, moment: str) -> bool:
+    return until == "combat" or (moment == until == "turn" and ends <= t.turn)
 
 
 def skill_label(t: CipherTable, copy: int, index: int) -> str:
     """A skill in words: the card and the skill's name."""
-    return f"{t.cards[copy].name}: skill {index + 1}"
+    face = t.cards[copy]
+    unit = next((one.id for one in t.units.values() if one.stack[-1] == copy), NONE)
+    ability = _ability(t, copy, unit, index)
+    if index == LATER:
+        return f"{face.name}: what was put off"
+    return f"{face.name}: {ability.name if ability is not None and ability.name else f'skill {index + 1}'}"

@@ -1,0 +1,213 @@
+"""The effect language: what a card does, as data that is read, checked, run and said from one tree.
+
+`check_and_build` turns the table of a card's effects into abilities. Each holds closures over the functions of the
+game's own words (`vocabulary`): no text of a card is ever compiled or evaluated. `render` says an ability in our words.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from typing import Any
+
+from deckcli.engine.closures import Rule, Run, build_block, build_cost, build_event, build_rules, build_test, heard
+from deckcli.engine.effect_text import How, Reader
+from deckcli.engine.saying import said
+from deckcli.engine.vocabulary import EffectError, Fault, Vocabulary
+
+READ: dict[str, How] = {
+    "cost": "cost", "focus_cost": "cost", "when": "event", "after": "event", "replaces": "event", "need": "test",
+    "freely": "test", "static": "rules", "do": "do", "focus": "do",
+}  # fmt: skip
+"""How each key that holds a text is read."""
+_OTHERS = ("name", "kind", "tag", "from", "limit", "inner", "always", "with")
+MOST_ABILITIES = 20
+"""Abilities of one card."""
+
+
+@dataclass(frozen=True, slots=True)
+class Ability:
+    """One ability of a card, ready to run. Texts became closures `(t, s)` over the table and a game's Scope.
+
+    `event` is asked `(t, s, event)`; `rules` are the lines of a static ability, `cost` the game's own costs; `do` is
+    a Rules generator that gives a Did. `hears` are the names of the events that it waits for or replaces. `tree` is
+    the checked text of each key.
+    """
+
+    kind: str
+    name: str = ""
+    tag: str = ""
+    zone: str = ""
+    limit: str = ""
+    always: bool = False
+    timing: str = ""
+    cost: tuple[Any, ...] = ()
+    event: Run | None = None
+    hears: tuple[str, ...] = ()
+    need: Run | None = None
+    freely: Run | None = None
+    rules: tuple[Rule, ...] = ()
+    do: Run | None = None
+    focus: tuple[Run, ...] = ()
+    inner: tuple[Ability, ...] = ()
+    tree: Mapping[str, Any] | None = None
+
+
+def check_and_build(entry: Mapping[str, Any], vocabulary: Vocabulary, where: str) -> tuple[Ability, ...]:
+    """The abilities of one card's entry: `abilities`, a list of tables or names of shared abilities, or one table.
+
+    Raises EffectError with every fault, each telling `where` (file and card), the key and the column.
+    """
+    faults: list[Fault] = []
+    entries = _entries(entry, vocabulary, where, faults)
+    names = frozenset(str(one.get("name")) for one in entries if one.get("name"))
+    inner = {str(one["name"]) for each in entries for one in _tables(each.get("inner")) if one.get("name")}
+    known = names | inner | vocabulary.shared.keys() | vocabulary.tags.keys()
+    abilities = [
+        _ability(one, vocabulary, where, f"ability {number}", known, faults) for number, one in enumerate(entries, 1)
+    ]
+    if faults:
+        raise EffectError(faults)
+    return tuple(abilities)
+
+
+def _tables(value: object) -> list[Mapping[str, Any]]:
+    return [one for one in value if isinstance(one, Mapping)] if isinstance(value, list) else []
+
+
+def _entries(
+    entry: Mapping[str, Any], vocabulary: Vocabulary, where: str, faults: list[Fault]
+) -> list[Mapping[str, Any]]:
+    """The tables of a card's abilities, shared ones looked up by name."""
+    listed = entry.get("abilities", [entry] if entry else [])
+    if not isinstance(listed, list) or len(listed) > MOST_ABILITIES or ("abilities" in entry and len(entry) > 1):
+        faults.append(Fault(where, "abilities", 0, 0, f"must be a list of at most {MOST_ABILITIES} tables, and alone"))
+        return []
+    found: list[Mapping[str, Any]] = []
+    for number, one in enumerate(listed, 1):
+        table = _shared(one, vocabulary)
+        if table is None:
+            near: tuple[str, ...] = ()
+            if isinstance(one, str):
+                from difflib import get_close_matches
+
+                near = tuple(get_close_matches(one[:60], sorted(vocabulary.shared), 3, 0.5))
+            faults.append(Fault(where, f"ability {number}", 0, 0, "is neither a table nor a shared ability", near))
+        else:
+            found.append(table)
+    return found
+
+
+def _shared(one: object, vocabulary: Vocabulary) -> Mapping[str, Any] | None:
+    """A table as it is; "Name" or "Name: word" as the shared ability of that name, its word put in place of `told`."""
+    if isinstance(one, Mapping):
+        return one
+    if not isinstance(one, str):
+        return None
+    name, _, told = one.partition(": ")
+    table = vocabulary.shared.get(name)
+    if table is None or bool(told) != bool(table.get("with")):
+        return None
+    if not told:
+        return table
+    if not (vocabulary.find("filter", told) if table["with"] == "filter" else told.isprintable() and '"' not in told):
+        return None
+    put = told if table["with"] == "filter" else f'"{told}"'
+    return {key: value.replace("TOLD", put) if isinstance(value, str) else value for key, value in table.items()}
+
+
+def _ability(
+    table: Mapping[str, Any], vocabulary: Vocabulary, where: str, key: str, skills: frozenset[str], faults: list[Fault]
+) -> Ability:
+    """One ability out of its table; what is wrong with it goes to `faults`."""
+    before = len(faults)
+    words = _words_of(table, vocabulary, where, key, faults)
+    reader = Reader(vocabulary, where, skills)
+    tree: dict[str, Any] = {}
+    for name in READ:
+        if name in table and name in vocabulary.keys:
+            many = table[name] if name == "focus" and isinstance(table[name], list) else None
+            if many is None:
+                tree[name] = reader.read(table[name], f"{key}, {name}", READ[name])
+            else:
+                tree[name] = [reader.read(one, f"{key}, {name}", "do") for one in many]
+    reader.unused(key)
+    faults += reader.faults
+    inner = tuple(
+        _ability(one, vocabulary, where, f"{key}, inner {number}", skills, faults)
+        for number, one in enumerate(_tables(table.get("inner")), 1)
+    )
+    if len(faults) == before:
+        try:
+            return _built(words, table, tree, inner)
+        except ValueError as error:  # a word that will not be built so
+            faults.append(Fault(where, key, 0, 0, str(error)))
+    return Ability("")
+
+
+def _words_of(
+    table: Mapping[str, Any], vocabulary: Vocabulary, where: str, key: str, faults: list[Fault]
+) -> dict[str, str]:
+    """The keys that hold a word each, checked against what the game knows."""
+
+    def fault(what: str, near: Sequence[str] = ()) -> None:
+        faults.append(Fault(where, key, 0, 0, what, tuple(near)[:3]))
+
+    for name in table:
+        if name not in vocabulary.keys:
+            from difflib import get_close_matches
+
+            fault(f'there is no key "{str(name)[:40]}"', get_close_matches(str(name)[:40], vocabulary.keys, 3, 0.5))
+    known: dict[str, Mapping[str, str]] = {
+        "kind": vocabulary.kinds, "tag": vocabulary.tags, "from": vocabulary.zones, "limit": vocabulary.limits,
+    }  # fmt: skip
+    words = {"name": "", "kind": "", "tag": "", "from": "", "limit": ""}
+    for name in words:
+        value = table.get(name, "")
+        if not isinstance(value, str) or len(value) > 100 or not value.isprintable():
+            fault(f"{name} must be a word or more")
+        elif name in known and value not in known[name] and (value or (name == "kind" and vocabulary.kinds)):
+            fault(f'there is no {name} "{value}"', sorted(known[name]))
+        else:
+            words[name] = value
+    heads = [name for name in ("when", "after", "replaces", "static") if name in table]
+    if len(heads) > 1:
+        fault(f"has both {heads[0]} and {heads[1]}")
+    if ("do" in table) == ("static" in table):
+        fault("needs either do or static, and not both")
+    if "static" in table and "cost" in table:
+        fault("a static ability has no cost")
+    return words
+
+
+def _built(
+    words: dict[str, str], table: Mapping[str, Any], tree: dict[str, Any], inner: tuple[Ability, ...]
+) -> Ability:
+    timing = next((name for name in ("when", "after", "replaces", "static") if name in table), "")
+    event = tree.get("when") or tree.get("after") or tree.get("replaces")
+    return Ability(
+        kind=words["kind"],
+        name=words["name"],
+        tag=words["tag"],
+        zone=words["from"],
+        limit=words["limit"],
+        always=bool(table.get("always")),
+        timing=timing,
+        cost=build_cost(tree["cost"]) if "cost" in tree else (),
+        event=build_event(event) if event else None,
+        hears=tuple(sorted(heard(event))) if event else (),
+        need=build_test(tree["need"]).run if "need" in tree else None,
+        freely=build_test(tree["freely"]).run if "freely" in tree else None,
+        rules=tuple(build_rules(tree["static"])) if "static" in tree else (),
+        do=build_block(tree["do"]) if "do" in tree else None,
+        focus=tuple(build_block(one) for one in tree.get("focus", ())),
+        inner=inner,
+        tree=tree,
+    )
+
+
+def render(ability: Ability, vocabulary: Vocabulary) -> str:
+    """What an ability says, in our words: its name, kind, cost, moment, what it does, what it needs."""
+    words = {"name": ability.name, "kind": ability.kind, "tag": ability.tag, "zone": ability.zone}
+    text = said(vocabulary, {**words, "limit": ability.limit}, ability.tree or {})
+    return " ".join([text, *[f"({render(one, vocabulary)})" for one in ability.inner]])

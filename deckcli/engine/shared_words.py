@@ -1,0 +1,91 @@
+"""Words that mean the same in every game: questions, how many, yes or no, paying in mid-effect.
+
+A game adds them to its vocabulary with `add`, and tells through an `Asker` how it asks and pays.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Any, Protocol
+
+from deckcli.engine.choice import Rules
+from deckcli.engine.closures import Built
+from deckcli.engine.vocabulary import EVERY, NOTHING, Amount, Did, Vocabulary, things_of
+
+
+class Asker(Protocol):
+    """How a game asks. `t` is its table, `s` its Scope; `by` is the word of the player who answers, or None."""
+
+    def pick(self, t: Any, s: Any, things: Sequence[Any], least: int, most: int, by: Any) -> Rules[tuple[Any, ...]]:
+        """From `least` to `most` of these things."""
+
+    def yes(self, t: Any, s: Any, by: Any) -> Rules[bool]:
+        """Yes or no to what the ability would do."""
+
+    def pay(self, t: Any, s: Any, cost: tuple[Any, ...]) -> Rules[bool]:
+        """Whether the cost is paid: it may be declined, and must be payable completely."""
+
+
+def add(vocabulary: Vocabulary, asker: Asker) -> None:
+    """Put the shared words into a game's vocabulary."""
+    _amounts(vocabulary)
+    _questions(vocabulary, asker)
+    _deeds(vocabulary, asker)
+
+
+def _amounts(v: Vocabulary) -> None:
+    @v.word("amount", "up_to", "number", "up to {0}")
+    def up_to(t: Any, s: Any, count: int) -> Amount:
+        return Amount(0, max(0, count))
+
+    @v.word("amount", "any", "", "any number of")
+    def any_number(t: Any, s: Any) -> Amount:
+        return Amount(0, EVERY)
+
+    @v.word("amount", "all", "", "all")
+    def everything(t: Any, s: Any) -> Amount:
+        return Amount(EVERY, EVERY)
+
+    @v.word("number", "count", "thing", "the number of {0}")
+    def count(t: Any, s: Any, things: Sequence[Any]) -> int:
+        return len(things)
+
+
+def _questions(v: Vocabulary, asker: Asker) -> None:
+    @v.word("question", "choose", "amount?, thing, by:player?")
+    def choose(t: Any, s: Any, amount: Amount | None, things: Sequence[Any], by: Any = None) -> Rules[Any]:
+        least, most = (amount or Amount(1, 1)).of(len(things))
+        if not things or not most:
+            return ()
+        if least == len(things):
+            return tuple(things)
+        return (yield from asker.pick(t, s, things, least, most, by))
+
+    @v.word("question", "each", "thing")
+    def each(t: Any, s: Any, things: Sequence[Any]) -> tuple[Any, ...]:
+        return tuple(things)
+
+
+def run_deed(t: Any, s: Any, deed: Built) -> Rules[Any]:
+    """Do what stands in the place of a deed, whether it asks or not."""
+    return (yield from deed.run(t, s)) if deed.asks else deed.run(t, s)
+
+
+def _deeds(v: Vocabulary, asker: Asker) -> None:
+    @v.word("verb", "may", "deed+, by:player?", "you may {0}")
+    def may(t: Any, s: Any, *deeds: Built, by: Any = None) -> Rules[Any]:
+        if not (yield from asker.yes(t, s, by)):
+            return NOTHING
+        done: Any = NOTHING
+        for deed in deeds:
+            done = yield from run_deed(t, s, deed)
+        return done
+
+    @v.word("verb", "pay", "cost", "pay {0}")
+    def pay(t: Any, s: Any, cost: tuple[Any, ...]) -> Rules[Did]:
+        return Did((), 1, True) if (yield from asker.pay(t, s, cost)) else NOTHING
+
+    @v.word("noun", "rest", "thing, thing", "=the rest")
+    def rest(t: Any, s: Any, group: Sequence[Any], taken: Sequence[Any]) -> tuple[Any, ...]:
+        gone = things_of(taken)
+        return tuple(thing for thing in group if not any(thing is other or thing == other for other in gone))

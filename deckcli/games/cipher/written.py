@@ -1,0 +1,60 @@
+"""The cards of Cipher with what they do: effects read from the data files, built once, and put on their faces."""
+
+from __future__ import annotations
+
+import tomllib
+from collections.abc import Mapping
+from dataclasses import replace
+from functools import lru_cache
+from typing import Any
+
+from catalog.card import Card, Finished
+from catalog.home import data_root
+from deckcli.engine.effects import check_and_build, render
+from deckcli.engine.vocabulary import EffectError, Vocabulary
+from deckcli.games.cipher import effects
+from deckcli.games.cipher.faces import Unit, unit_of
+
+KEYWORDS = "keywords"
+"""The file, and the table in it, that holds the skills which many cards share."""
+
+
+@lru_cache(maxsize=64)
+def effects_of_file(name: str) -> Mapping[str, Any]:
+    """The bundled effects of one release by slug; none when they are not written. `name` is the file's."""
+    path = data_root() / "cipher" / "effects" / f"{name}.toml"
+    return tomllib.loads(path.read_text(encoding="utf-8")) if path.is_file() else {}
+
+
+@lru_cache(maxsize=1)
+def vocabulary() -> Vocabulary:
+    """Cipher's words, with the skills that all cards may have by name."""
+    effects.WORDS.shared.update(effects_of_file(KEYWORDS).get(KEYWORDS, {}))
+    return effects.WORDS
+
+
+def unit_with_skills(card: Card, entry: Mapping[str, Any] | None = None) -> Unit:
+    """The typed card with its skills: of `entry`, else as bundled; without any when they are not written.
+
+    Equal cards give the same object. Raises EffectError (a person's own entry may be wrong), ImpossibleCardError.
+    """
+    if entry is None:
+        return _bundled(card)
+    abilities = check_and_build(entry, vocabulary(), card.slug)
+    return replace(unit_of(card), skills=effects.ready(abilities))
+
+
+@lru_cache(maxsize=4096)
+def _bundled(card: Card) -> Unit:
+    entry = effects_of_file(card.release.lower()).get(card.slug)
+    return unit_of(card) if entry is None else unit_with_skills(card, entry)
+
+
+def finish(entry: Mapping[str, object], effects_entry: Mapping[str, object]) -> Finished:
+    """The text of a card in our words and how many of its abilities act, or what is wrong with its effects."""
+    words = vocabulary()
+    try:
+        abilities = check_and_build(effects_entry, words, str(entry.get("slug", "?")))
+    except EffectError as error:
+        return Finished(faults=tuple(str(fault) for fault in error.faults))
+    return Finished(text="\n".join(render(one, words) for one in abilities), written=len(abilities))

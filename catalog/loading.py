@@ -151,8 +151,9 @@ class _Gathering:
         entries = _merged([*bundled, *packs])
         _check_summons(entries)
         effects = dict(self.effects)
+        slugs = _slugs(entries)
         for pack in packs:
-            effects |= pack.effects
+            effects |= {(game, slugs.get((game, slug), slug)): told for (game, slug), told in pack.effects.items()}
         _check_effects(effects, entries, packs)
         releases = _releases([*bundled, *packs], entries)
         position = {(release.game, release.slug): release.position for release in releases}
@@ -175,10 +176,15 @@ def _fault(entry: Entry, what: str) -> DataFaultError:
 
 
 def _merged(files: Iterable[CardFile]) -> dict[tuple[str, str], Entry]:
-    """Every card once; a later file wins, and bundled files may not meet."""
+    """Every card once; a later file wins, and bundled files may not meet. A pack may be older than a slug: what it
+    calls as a card was called formerly is that card."""
     entries: dict[tuple[str, str], Entry] = {}
+    former: dict[tuple[str, str], str] = {}
     for file in files:
-        for entry in file.entries:
+        for told in file.entries:
+            key = (told.game, told.slug)
+            entry = _called(told, former[key]) if file.pack and key in former and key not in entries else told
+            former |= {(entry.game, old): entry.slug for old in _words(entry.keys.get("formerly"))}
             base = entries.get((entry.game, entry.slug))
             if base and not file.pack:
                 raise DataFaultError(entry.place, f"slug: {base.place} has it too")
@@ -186,6 +192,10 @@ def _merged(files: Iterable[CardFile]) -> dict[tuple[str, str], Entry]:
                 raise _fault(entry, "has no type, and there is no such card to add to")
             entries[entry.game, entry.slug] = _laid_over(base, entry) if base else entry
     return entries
+
+
+def _called(entry: Entry, slug: str) -> Entry:
+    return replace(entry, slug=slug, keys={**entry.keys, "slug": slug})
 
 
 def _laid_over(base: Entry, entry: Entry) -> Entry:

@@ -196,6 +196,19 @@ def test_a_pack_that_says_the_same_changes_nothing_but_its_own_name(tree: Tree) 
     assert tree.names() == before
 
 
+@pytest.mark.parametrize(
+    "told", [{"published": "By me."}, {"name": "Coal Knight", "type": "Ally", "attack": 3, "published": "By me."}]
+)
+def test_a_pack_that_is_older_than_a_slug_still_means_that_card(tree: Tree, told: dict[str, object]) -> None:
+    effects = {"cole-knight": {"abilities": ["draw"]}}
+    tree.pack("old.json", {"game": "ashes", "card": [{"slug": "cole-knight", **told}], "effects": effects})
+    with tree.catalog(finish) as catalog:
+        assert catalog.faults() == []
+        [match] = catalog.find("Coal Knight")
+        assert (match.card.slug, match.card.face.published, match.card.acting) == ("coal-knight", "By me.", "yes")
+        assert catalog.card("ashes", "cole-knight") == match.card
+
+
 def test_a_pack_entry_without_a_type_adds_to_the_published_card(tree: Tree) -> None:
     tree.pack("texts.json", {"game": "ashes", "cards": [{"slug": "coal-knight", "published": "As printed."}]})
     knight = only(tree, "ashes", "coal-knight")

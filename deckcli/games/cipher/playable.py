@@ -15,11 +15,12 @@ from deckcli.engine.view import View
 from deckcli.games.cipher import labels, position, rules, skills
 from deckcli.games.cipher import view as views
 from deckcli.games.cipher.construction import cards_of
-from deckcli.games.cipher.faces import is_main_character, unit_of
+from deckcli.games.cipher.faces import is_main_character
 from deckcli.games.cipher.players import Heuristic
 from deckcli.games.cipher.position import Find, no_cards
 from deckcli.games.cipher.rules import DealtDeck
 from deckcli.games.cipher.table import ORBS, CipherTable
+from deckcli.games.cipher.written import unit_with_skills
 
 
 class NoMainCharacterError(ValueError):
@@ -139,7 +140,7 @@ def _dealt(deck: Deck) -> DealtDeck:
         raise NoMainCharacterError(f"{deck.name}: no card of this deck can be its main character")
     if not deck.leader_apart or leader in cards:
         cards.remove(leader)
-    return DealtDeck(deck.name, tuple(unit_of(card) for card in (leader, *cards)))
+    return DealtDeck(deck.name, tuple(unit_with_skills(card) for card in (leader, *cards)))
 
 
 def _leading(deck: Deck) -> Sequence[Slot]:

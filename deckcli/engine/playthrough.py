@@ -6,7 +6,7 @@ from collections.abc import Callable, Generator, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any, TypeAlias
 
-from deckcli.engine.chance import Chance
+from deckcli.engine.chance import Chance, mixed, number_of
 from deckcli.engine.choice import Choice, Option
 from deckcli.engine.playing import PlayedGame
 from deckcli.engine.table import EndlessError, Outcome, Table
@@ -26,7 +26,7 @@ class NotOfferedError(ValueError):
 
 
 class RulesStuckError(RuntimeError):
-    """The rules asked a question that has no answer: a fault of the game's code."""
+    """A fault of a game's code: a question without an answer, or rules that are not the same when played again."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -241,6 +241,9 @@ class Playthrough:
         for option in options:
             while dealt and dealt[0][0] == len(self.log):
                 _redeal(self.game, self.table, *dealt.pop(0)[1:])
+            if self.choice is None or option not in self.choice.options:
+                kept = "the rules keep something outside of the table"
+                raise RulesStuckError(f"{self.game.slug}: played again, {option} is not offered; {kept}")
             self._answer(option)
         for _, seat, seed in dealt:
             _redeal(self.game, self.table, seat, seed)
@@ -292,7 +295,8 @@ def replayed(
 
 def _redeal(game: PlayedGame, table: Table, seat: int, seed: int) -> None:
     """Exchange the cards that a seat has not seen, and let chance go on by another seed."""
-    chance = Chance(seed)
+    # Never the seed as it is: a player that imagines by the game's own seed would see what is to come.
+    chance = Chance(mixed(seed ^ number_of("imagined world")))
     cards = table.cards
     for group in game.unseen(table, seat):
         order = chance.shuffle("redeal", group)

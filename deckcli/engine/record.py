@@ -13,6 +13,7 @@ from deckcli.engine.playthrough import NotOfferedError, Playthrough, Setting, re
 SCHEMA = 1
 MOST_CHARACTERS = 16 * 1024 * 1024
 _MOST_CHOICES = 100_000
+_LONGEST_OPTION = 100
 
 
 class BadRecordError(ValueError):
@@ -47,21 +48,34 @@ def record_of(text: str) -> Mapping[str, Any]:
         raise BadRecordError("this is no JSON, so no saved playthrough") from None
     if not isinstance(record, dict) or record.get("deckcli") != "playthrough":
         raise BadRecordError("this is no saved playthrough of deckcli")
-    if record.get("schema") != SCHEMA:
-        raise BadRecordError(f"this playthrough was saved in form {record.get('schema')!r}, and this is form {SCHEMA}")
     for key, kind in _KINDS.items():
         if not isinstance(record.get(key), kind) or isinstance(record.get(key), bool):
             raise BadRecordError(f"{key} is missing or of the wrong kind")
+    if record["schema"] != SCHEMA:
+        raise BadRecordError(
+            f"this playthrough was saved in form {str(record['schema'])[:20]}, and this is form {SCHEMA}"
+        )
     if len(record["choices"]) > _MOST_CHOICES:
         raise BadRecordError(f"more than {_MOST_CHOICES:,} choices")
     for number, option in enumerate(record["choices"], 1):
-        if not isinstance(option, list) or not option or not all(type(part) in (int, str) for part in option):
+        if not _is_option(option):
             raise BadRecordError(f"choice {number} is no option")
     return record
 
 
+def _is_option(value: Any) -> bool:
+    """A list of a word and few small numbers or short words."""
+    return (
+        isinstance(value, list)
+        and 0 < len(value) <= _LONGEST_OPTION
+        and all(type(part) in (int, str) for part in value)
+        and all(len(part) <= 200 if isinstance(part, str) else abs(part) < 1 << 63 for part in value)
+    )
+
+
 _KINDS: Mapping[str, type] = {
-    "game": str, "rules": str, "cards": str, "seed": int, "options": dict, "decks": list, "choices": list,
+    "schema": int, "game": str, "rules": str, "cards": str, "seed": int, "options": dict, "decks": list,
+    "choices": list,
 }  # fmt: skip
 
 
@@ -70,10 +84,12 @@ def resumed(
 ) -> Playthrough:
     """The playthrough of a record, at the question where it was saved. Raises BadRecordError, at which choice it no
     longer fits, or, when every choice fits, whether rules or cards have changed since."""
+    if record["game"] != game.slug:
+        raise BadRecordError(f"this is a playthrough of the game {record['game'][:80]!r}, not of {game.slug}")
     log: list[Option] = [tuple(option) for option in record["choices"]]
     changed = []
     if record["rules"] != game.rules_version:
-        changed.append(f"the rules were those of {record['rules']} and are those of {game.rules_version}")
+        changed.append(f"the rules were those of {record['rules'][:80]!r} and are those of {game.rules_version!r}")
     if record["cards"] != digest:
         changed.append("the cards have changed")
     try:

@@ -36,11 +36,13 @@ class Position:
         twin = cls.__new__(cls)
         for name in cls._fields:
             value = getattr(self, name)
-            how = _HOW.get(type(value))
-            if how is not None:
-                value = value if name in cls.shared else how(value)
-            elif isinstance(value, Position | Chance):
-                value = value.copy()
+            kind = type(value)
+            if kind not in _PLAIN and name not in cls.shared:
+                how = _HOW.get(kind)
+                if how is not None:
+                    value = how(value)
+                elif isinstance(value, _COPIES):
+                    value = value.copy()
             setattr(twin, name, value)
         return twin
 
@@ -50,6 +52,8 @@ class Position:
 
 
 def _copied_list(value: list[Any]) -> list[Any]:
+    if not value or (type(value[0]) in _PLAIN and value[0] is not None):
+        return value[:]
     return [_copied(item) for item in value] if _deep(value) else value[:]
 
 
@@ -73,13 +77,15 @@ def _copied(value: Any) -> Any:
 
 
 _HOW: dict[type, Any] = {list: _copied_list, dict: _copied_dict, set: set}
+_PLAIN = frozenset({int, str, bool, tuple, type(None)})
+_COPIES = (Position, Chance)
 
 
 def _dumped(value: Any) -> Any:
     if isinstance(value, Position):
         return value.dump()
     if isinstance(value, Chance):
-        return {"seed": value.seed, "counts": dict(value.counts), "told": list(getattr(value, "told", ()))}
+        return {"seed": value.seed, "streams": dict(value.streams), "told": list(getattr(value, "told", ()))}
     if isinstance(value, list | tuple):
         return [_dumped(item) for item in value]
     if isinstance(value, dict):

@@ -308,7 +308,7 @@ def actions(t: CipherTable, seat: int) -> list[Option]:
 
 def silent(t: CipherTable, *rulings: str) -> bool:
     """Whether no unit is under any of these rulings ("cannot attack") now, so that nobody needs to be asked."""
-    return not t.lasting and skills.standing_of(t).entries.keys().isdisjoint(rulings)
+    return skills.standing_of(t).entries.keys().isdisjoint(rulings)
 
 
 def attacks(t: CipherTable, ready: Sequence[Unit], foe: int) -> list[Option]:

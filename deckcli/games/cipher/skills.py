@@ -4,14 +4,14 @@ The rules (`rules`, `deeds`) call these functions and know nothing of how a skil
 (`face.skills`, abilities built by `effects`); a card whose effects are not written has none, and its printed values.
 
 What continuous skills change is asked when it is read, and never stored. Which of them could matter is kept in a
-`Standing`: made anew when a card enters or leaves play or a stack changes (`changed`), frozen, and so shared by forks.
+`Standing`: made anew when a card enters or leaves play, a stack changes, or something is given or ends (`changed`).
 """
 
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
-from typing import Any, NamedTuple
+from typing import Any, NamedTuple, TypeAlias
 
 from deckcli.engine.choice import Rules, choose_yes
 from deckcli.engine.closures import Built, Group
@@ -106,6 +106,10 @@ class Entry(NamedTuple):
     scope: CipherScope
 
 
+Skill: TypeAlias = "tuple[Ability, CipherScope]"
+"""A skill where it works, with who speaks."""
+
+
 class Gift(NamedTuple):
     """A change that lasts: until when ("combat", "game", or "turn" with the number of the turn at whose end it is
     over), on which units (id and grade) or whose player (`seat`, when there are no units), and its values."""
@@ -120,8 +124,11 @@ class Gift(NamedTuple):
 
 
 class Standing:
-    """What follows from which cards are in play: entries by kind of change, listeners by event and seat, and each
-    seat's ACT skills. It holds ids alone, and is never changed."""
+    """What follows from which cards are in play and what lasts: the changes that each unit may undergo by kind
+    (`entries`, continuous ones before given ones, the oldest first), who hears which event, and each seat's ACT skills.
+
+    It holds ids alone, and is never changed: forks share it.
+    """
 
     __slots__ = ("acts", "entries", "hears", "replaces")
 
@@ -129,14 +136,15 @@ class Standing:
 
     def __init__(self) -> None:
         self.entries: dict[str, dict[int, tuple[Entry, ...]]] = {}
-        self.hears: dict[str, tuple[tuple[Ability, CipherScope], ...]] = {}
-        self.replaces: dict[str, tuple[tuple[Ability, CipherScope], ...]] = {}
-        self.acts: tuple[tuple[tuple[Ability, CipherScope], ...], ...] = ((), ())
+        self.hears: dict[str, tuple[Skill, ...]] = {}
+        self.replaces: dict[str, tuple[Skill, ...]] = {}
+        self.acts: tuple[tuple[Skill, ...], ...] = ((), ())
 
 
 _STALE = Standing()
 """Stands where one must be made anew."""
 _NO_ENTRIES: dict[int, tuple[Entry, ...]] = {}
+_NO_WORDS: frozenset[str] = frozenset()
 
 
 def standing_of(t: CipherTable) -> Standing:
@@ -153,23 +161,113 @@ def changed(t: CipherTable) -> None:
     t.flags["standing"] = _STALE
 
 
+class Part(NamedTuple):
+    """What one card adds to a Standing: changes by kind (and whether they are its own unit's alone), what it hears and
+    replaces, its ACT skills."""
+
+    face: Face
+    entries: tuple[tuple[str, bool, Entry], ...]
+    hears: tuple[tuple[str, Skill], ...]
+    replaces: tuple[tuple[str, Skill], ...]
+    acts: tuple[Skill, ...]
+
+
+_PARTS: dict[tuple[int, int, int, int, str], Part] = {}
+"""Parts by face, seat, copy, unit and zone: they hold ids alone, so that every game may use them again."""
+_MOST_PARTS = 20_000
+
+
 def _stand(t: CipherTable) -> Standing:
     if t.events is None:
         t.events = _all_events(t)
+        t.flags["bond skills"] = any(one.zone == "bond" for face in t.cards for one in face.skills)
     standing = Standing()
-    acts: list[list[tuple[Ability, CipherScope]]] = [[], []]
-    for ability, scope in _skills_in_play(t):
-        if ability.rules:
-            for rule in ability.rules:
-                _enter(t, standing, ability, rule.test, rule.made, scope)
-        elif ability.timing:
-            where = standing.replaces if ability.timing == "replaces" else standing.hears
-            for name in ability.hears:
-                where[name] = (*where.get(name, ()), (ability, scope))
-        elif ability.kind not in SUPPORTS:
-            acts[scope.seat].append((ability, scope))
+    acts: tuple[list[Skill], list[Skill]] = ([], [])
+    for seat, unit, part in _parts(t):
+        _add(t, standing, unit, part)
+        acts[seat].extend(part.acts)
     standing.acts = (tuple(acts[0]), tuple(acts[1]))
+    _add_lasting(t, standing)
     return standing
+
+
+def _parts(t: CipherTable) -> Iterator[tuple[int, int, Part]]:
+    """What every card in play adds, with its seat and unit."""
+    cards = t.cards
+    for unit in t.units.values():
+        copy = unit.stack[-1]
+        face = cards[copy]
+        if face.skills and not unit.face_down:
+            yield unit.seat, unit.id, _part(face, unit.seat, copy, unit.id, "")
+        if t.lasting and (granted := _granted(t, unit)):
+            yield unit.seat, unit.id, _part_of(face, granted, unit.seat, copy, unit.id, "", GRANTED)
+    if t.flags.get("bond skills"):
+        for seat, own in enumerate(t.seats):
+            for copy in own.bonds:
+                yield seat, NONE, _part(cards[copy], seat, copy, NONE, "bond")
+
+
+def _part(face: Face, seat: int, copy: int, unit: int, zone: str) -> Part:
+    """What a printed card adds where it lies."""
+    key = (id(face), seat, copy, unit, zone)
+    found = _PARTS.get(key)
+    if found is None:
+        if len(_PARTS) >= _MOST_PARTS:
+            _PARTS.clear()
+        found = _PARTS[key] = _part_of(face, face.skills, seat, copy, unit, zone, 0)
+    return found
+
+
+def _part_of(face: Face, skills: Sequence[Ability], seat: int, copy: int, unit: int, zone: str, first: int) -> Part:
+    entries: list[tuple[str, bool, Entry]] = []
+    hears: list[tuple[str, Skill]] = []
+    replaces: list[tuple[str, Skill]] = []
+    acts: list[Skill] = []
+    for index, ability in enumerate(skills, first):
+        if ability.zone != zone or ability.kind in SUPPORTS:
+            continue
+        scope = CipherScope(seat, copy, unit, index)
+        if ability.rules:
+            entries += _entries(ability, scope)
+        elif ability.timing:
+            (replaces if ability.timing == "replaces" else hears).extend(
+                (name, (ability, scope)) for name in ability.hears
+            )
+        else:
+            acts.append((ability, scope))
+    return Part(face, tuple(entries), tuple(hears), tuple(replaces), tuple(acts))
+
+
+def _entries(ability: Ability, scope: CipherScope) -> Iterator[tuple[str, bool, Entry]]:
+    """The changes that a continuous skill may make."""
+    for rule in ability.rules:
+        made: Static = rule.made
+        alone = made.group.only == "this"
+        for mod in made.mods:
+            yield mod.kind, alone, Entry(ability.need, rule.test, None if alone else made.group.fits, mod, scope)
+
+
+def _add(t: CipherTable, standing: Standing, unit: int, part: Part) -> None:
+    for kind, alone, entry in part.entries:
+        by_unit = standing.entries.setdefault(kind, {})
+        for number in (unit,) if alone else t.units:
+            by_unit[number] = (*by_unit.get(number, ()), entry)
+    for name, skill in part.hears:
+        standing.hears[name] = (*standing.hears.get(name, ()), skill)
+    for name, skill in part.replaces:
+        standing.replaces[name] = (*standing.replaces.get(name, ()), skill)
+
+
+def _add_lasting(t: CipherTable, standing: Standing) -> None:
+    """What was given and still lasts, the oldest first."""
+    for _, _, units, _, mods, scope, when in t.lasting:
+        for mod in mods:
+            by_unit = standing.entries.setdefault(mod.kind, {})
+            entry = Entry(when, None, None, mod, scope)
+            for number, grade in units:
+                unit = t.units.get(number)
+                if unit is not None and unit.grade == grade:
+                    by_unit[number] = (*by_unit.get(number, ()), entry)
 
 
 def _all_events(t: CipherTable) -> frozenset[str]:
@@ -179,80 +277,34 @@ def _all_events(t: CipherTable) -> frozenset[str]:
     )
 
 
-def _skills_in_play(t: CipherTable) -> Iterator[tuple[Ability, CipherScope]]:
-    """Every skill that works now on the battlefield or among the face-up bonds, with who speaks."""
-    for unit in t.units.values():
-        if unit.face_down:
-            continue
-        copy = unit.stack[-1]
-        for index, ability in enumerate(t.cards[copy].skills):
-            if not ability.zone:
-                yield ability, CipherScope(unit.seat, copy, unit.id, index)
-        for index, ability in enumerate(_granted(t, unit)):
-            yield ability, CipherScope(unit.seat, copy, unit.id, GRANTED + index)
-    for seat, own in enumerate(t.seats):
-        for copy in own.bonds:
-            for index, ability in enumerate(t.cards[copy].skills):
-                if ability.zone == "bond":
-                    yield ability, CipherScope(seat, copy, NONE, index)
-
-
 def _granted(t: CipherTable, unit: Unit) -> tuple[Ability, ...]:
     """The skills that a unit was given, in the order in which it was."""
     key = (unit.id, unit.grade)
     return tuple(mod.value for gift in t.lasting if key in gift[2] for mod in gift[4] if mod.kind == "skill")
 
 
-def _enter(t: CipherTable, standing: Standing, ability: Ability, test: Any, made: Static, scope: CipherScope) -> None:
-    """Put a line of a continuous skill where those who read values will look."""
-    alone = made.group.only == "this"
-    fits = None if alone else made.group.fits
-    for mod in made.mods:
-        entry = Entry(ability.need, test, fits, mod, scope)
-        by_unit = standing.entries.setdefault(mod.kind, {})
-        for number in (scope.unit,) if alone else t.units:
-            by_unit[number] = (*by_unit.get(number, ()), entry)
-        by_unit[NONE] = (*by_unit.get(NONE, ()), entry)
-
-
 # ---------------------------------------------------------------- values
 
 
-def _static_mods(t: CipherTable, kind: str, unit: Unit) -> Iterator[tuple[Mod, CipherScope]]:
-    """What continuous skills change of that kind on a unit now."""
-    for need, test, fits, mod, scope in standing_of(t).entries.get(kind, _NO_ENTRIES).get(unit.id, ()):
+def _mods(t: CipherTable, kind: str, unit: int) -> Iterator[tuple[Mod, CipherScope]]:
+    """What changes a unit in that way now."""
+    for need, test, fits, mod, scope in standing_of(t).entries.get(kind, _NO_ENTRIES).get(unit, ()):
         if (
             (need is None or need(t, scope))
             and (test is None or test(t, scope))
-            and (fits is None or fits(t, scope, unit))
+            and (fits is None or fits(t, scope, t.units[unit]))
         ):
             yield mod, scope
 
 
-def _lasting_mods(t: CipherTable, kind: str, unit: Unit) -> Iterator[tuple[Mod, CipherScope]]:
-    """What was given to a unit of that kind and still lasts, the oldest first."""
-    key = (unit.id, unit.grade)
-    for _, _, units, _, mods, scope, when in t.lasting:
-        if key in units and (when is None or when(t, scope)):
-            for mod in mods:
-                if mod.kind == kind:
-                    yield mod, scope
-
-
-def _changed_value(t: CipherTable, unit: Unit, kind: str, value: int) -> int:
+def _changed_value(t: CipherTable, unit: Unit, kind: str, set_kind: str, value: int) -> int:
     """Set values first, the newest of them wins; then all additions."""
     entries = standing_of(t).entries
-    if kind + "_is" in entries:
-        for mod, scope in _static_mods(t, kind + "_is", unit):
-            value = _number(t, mod, scope)
-    if t.lasting:
-        for mod, scope in _lasting_mods(t, kind + "_is", unit):
+    if set_kind in entries:
+        for mod, scope in _mods(t, set_kind, unit.id):
             value = _number(t, mod, scope)
     if kind in entries:
-        for mod, scope in _static_mods(t, kind, unit):
-            value += _number(t, mod, scope)
-    if t.lasting:
-        for mod, scope in _lasting_mods(t, kind, unit):
+        for mod, scope in _mods(t, kind, unit.id):
             value += _number(t, mod, scope)
     return value
 
@@ -264,10 +316,7 @@ def _number(t: CipherTable, mod: Mod, scope: CipherScope) -> int:
 
 def attack_of(t: CipherTable, unit: Unit) -> int:
     """The attack of a unit now, never below 0."""
-    value = t.cards[unit.stack[-1]].attack or 0
-    if t.lasting or unit.id in standing_of(t).entries.get("attack", _NO_ENTRIES):
-        return max(0, _changed_value(t, unit, "attack", value))
-    return value
+    return max(0, _changed_value(t, unit, "attack", "attack_is", t.cards[unit.stack[-1]].attack or 0))
 
 
 def support_of(t: CipherTable, seat: int, copy: int) -> int:
@@ -292,20 +341,17 @@ def _own_mods(t: CipherTable, seat: int, copy: int, zone: str) -> Iterator[tuple
 def ranges_of(t: CipherTable, unit: Unit) -> tuple[int, ...]:
     """The distances at which a unit may attack; empty when at none."""
     ranges = t.cards[unit.stack[-1]].ranges
-    if t.lasting or "range" in standing_of(t).entries:
-        added = [mod.value for mod, _ in _lasting_mods(t, "range", unit)]
-        added += [mod.value for mod, _ in _static_mods(t, "range", unit)]
-        if added:
-            return tuple(sorted({*ranges, *(distance for more in added for distance in more)}))
+    if unit.id in standing_of(t).entries.get("range", _NO_ENTRIES):
+        added = [distance for mod, _ in _mods(t, "range", unit.id) for distance in mod.value]
+        return tuple(sorted({*ranges, *added}))
     return ranges
 
 
 def words_of(t: CipherTable, unit: Unit) -> frozenset[str]:
     """Card words (symbols, weapons, types, genders) that a unit has besides those printed on it."""
-    if not t.lasting and "word" not in standing_of(t).entries:
-        return frozenset()
-    found = [mod.value for mod, _ in _lasting_mods(t, "word", unit)]
-    return frozenset([*found, *(mod.value for mod, _ in _static_mods(t, "word", unit))])
+    if unit.id not in standing_of(t).entries.get("word", _NO_ENTRIES):
+        return _NO_WORDS
+    return frozenset(mod.value for mod, _ in _mods(t, "word", unit.id))
 
 
 def names_of(t: CipherTable, copy: int) -> tuple[str, ...]:
@@ -326,7 +372,7 @@ def class_change_cost(t: CipherTable, seat: int, copy: int) -> int | None:
 
 def orbs_taken(t: CipherTable, unit: Unit) -> int:
     """How many orbs the unit's attack destroys."""
-    return max(0, _changed_value(t, unit, "orbs", 1))
+    return max(0, _changed_value(t, unit, "orbs", "orbs_is", 1))
 
 
 def forbidden(t: CipherTable, deed: str, *, seat: int = -1, unit: int = -1, card: int = -1, by: int = -1) -> bool:
@@ -346,16 +392,12 @@ def allowed(t: CipherTable, deed: str, *, seat: int = -1, unit: int = -1, card: 
 def _ruled(t: CipherTable, kind: str, seat: int, unit: int, card: int, by: int) -> bool:
     """Whether a continuous skill, something that lasts, or the card itself says so."""
     by_unit = standing_of(t).entries.get(kind)
-    if by_unit is None and not t.lasting:
-        return card != NONE and unit == NONE and bool(t.cards[card].skills) and _says_itself(t, kind, seat, card)
-    other = card if card != NONE else t.units.get(by)
-    one = t.units.get(unit)
-    if one is not None:
-        for mods in (_static_mods(t, kind, one) if by_unit else (), _lasting_mods(t, kind, one)):
-            for mod, scope in mods:
-                if mod.fits is None or (other is not None and mod.fits(t, scope, other)):
-                    return True
-    return card != NONE and unit == NONE and _says_itself(t, kind, seat, card)
+    if by_unit is not None and unit in by_unit:
+        other = card if card != NONE else t.units.get(by)
+        for mod, scope in _mods(t, kind, unit):
+            if mod.fits is None or (other is not None and mod.fits(t, scope, other)):
+                return True
+    return card != NONE and unit == NONE and bool(t.cards[card].skills) and _says_itself(t, kind, seat, card)
 
 
 def _says_itself(t: CipherTable, kind: str, seat: int, card: int) -> bool:
@@ -551,8 +593,7 @@ def use_support(t: CipherTable, seat: int, index: int) -> Rules[None]:
 def give(t: CipherTable, gift: Gift) -> None:
     """Something lasts from now on."""
     t.lasting.append(gift)
-    if any(mod.kind == "skill" for mod in gift.mods):
-        changed(t)
+    changed(t)
 
 
 def expire(t: CipherTable, moment: str) -> None:

@@ -126,15 +126,17 @@ class CipherTable(Table):
 
     Owned by `skills`: `lasting` (what skills gave, and until when), `delayed` (deeds for later), `flags` (words that
     hold for the game), `notes` (what is remembered this turn, emptied when it ends), and `events`, the names of all
-    events that some card of this game may listen to; None when nobody has said, and then every event is told.
+    events that some card of this game may listen to; None when nobody has said, and then every event is told; and
+    `standing`, what follows from the cards in play, which is never changed but made anew (None: when it is next asked
+    for).
     """
 
     __slots__ = (
         "active", "battle", "beaten", "delayed", "doomed", "draws", "events", "first", "flags", "fought", "gone",
-        "lasting", "next_unit", "notes", "options", "phase", "seats", "stirred", "turn", "units",
-        "upset", "waiting",
+        "lasting", "next_unit", "notes", "options", "phase", "seats", "standing", "stirred", "turn",
+        "units", "upset", "waiting",
     )  # fmt: skip
-    shared = Table.shared | {"options"}
+    shared = Table.shared | {"options", "standing"}
 
     cards: list[Face]
 
@@ -161,6 +163,7 @@ class CipherTable(Table):
         self.lasting: list[tuple[Any, ...]] = []
         self.delayed: list[tuple[Any, ...]] = []
         self.events: frozenset[str] | None = None
+        self.standing: Any = None
         self.flags: dict[Any, Any] = {}
         self.notes: dict[Any, Any] = {}
         self.options: dict[str, Any] = {}

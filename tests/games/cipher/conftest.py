@@ -13,10 +13,11 @@ from catalog.home import data_root
 from deckcli.decks.deck import LEADER, MAIN, Deck, Slot
 from deckcli.engine.playing import Setup
 from deckcli.engine.playthrough import Playthrough, Setting
-from deckcli.games.cipher.faces import Unit, unit_of
+from deckcli.games.cipher.faces import Unit
 from deckcli.games.cipher.playable import CipherPlayable, CipherRules
 from deckcli.games.cipher.rules import DealtDeck
 from deckcli.games.cipher.table import CipherTable
+from deckcli.games.cipher.written import unit_with_skills
 
 Find = Callable[[str], "Unit | None"]
 
@@ -34,7 +35,7 @@ def numbered(all_cards: Any) -> Mapping[str, Card]:
 @pytest.fixture(scope="session")
 def find(numbered: Mapping[str, Card]) -> Find:
     """The typed card of a name or number; None where there is none."""
-    return lambda name: unit_of(numbered[name]) if name in numbered else None
+    return lambda name: unit_with_skills(numbered[name]) if name in numbered else None
 
 
 @pytest.fixture(scope="session")

@@ -7,7 +7,7 @@ from typing import Any
 from deckcli.games.cipher import deeds, rules
 from deckcli.games.cipher.table import NONE
 
-CAEDA, CAIN, MARTH, JAGEN, MERRIC = "B01-006", "B01-008", "B01-003", "S01-003", "B01-029"
+CAEDA, CAIN, MARTH, JAGEN, MERRIC = "S01-002", "B01-008", "B01-003", "S01-003", "B01-029"
 MC = f"{MARTH} (mc)"
 
 
@@ -49,7 +49,7 @@ def test_a_unit_without_a_range_never_attacks_and_is_attacked(lay: Any) -> None:
 
 def test_a_battle_whose_defender_has_left_ends_without_comparing_and_clears_the_supports(lay: Any) -> None:
     sitting = lay(
-        {"front": [CAIN], "hand": ["B01-007"], "deck": [CAEDA, "..."]}, {"front": [JAGEN, MC], "deck": [MERRIC, "..."]}
+        {"front": [CAIN], "hand": ["B01-007"], "deck": [CAEDA, "..."]}, {"front": [JAGEN, MC], "deck": ["S01-005", "..."]}
     )
     sitting.choose("Attack Jagen with Cain")
     table = sitting.table
@@ -59,7 +59,7 @@ def test_a_battle_whose_defender_has_left_ends_without_comparing_and_clears_the_
     assert table.battle is None
     assert table.fought == (0, 0)
     assert [own.support for own in table.seats] == [NONE, NONE]
-    assert [table.cards[own.retreat[0]].unit_name for own in table.seats] == ["Caeda", "Merric"]
+    assert [table.cards[own.retreat[0]].unit_name for own in table.seats] == ["Caeda", "Navarre"]
 
 
 def test_a_battle_goes_on_with_the_unit_that_takes_the_place_of_the_attacked_one(lay: Any) -> None:

@@ -147,6 +147,45 @@ def test_the_check_for_yield_from_sees_a_forgotten_one() -> None:
     assert calls_not_yielded(tree, generators_seen(tree, known, "here")) == [9, 10, 11]
 
 
+def test_only_choose_asks_by_itself() -> None:
+    """Every other part of the rules asks through it (a bare `yield` that is never reached makes a generator)."""
+    asking = [
+        f"{module}: {function.name}"
+        for module, path in MODULES.items()
+        for function in ast.walk(ast.parse(path.read_text(encoding="utf-8")))
+        if isinstance(function, ast.FunctionDef) and function.name in rules_generators(ast.Module([function], []))
+        for node in ast.walk(function)
+        if isinstance(node, ast.Yield) and node.value
+    ]
+    assert asking == ["deckcli.engine.choice: choose"]
+
+
+ENGINE = [module for module in MODULES if room_of(module) == "deckcli.engine"]
+
+
+def test_the_engine_rests_on_the_standard_library_alone() -> None:
+    strangers = [
+        f"{module} imports {other}"
+        for module in ENGINE
+        for other in imported(module)
+        if other.split(".")[0] not in sys.stdlib_module_names and room_of(other) != "deckcli.engine"
+    ]
+    assert len(ENGINE) > 8
+    assert strangers == []
+
+
+def test_the_engine_never_says_phase_turn_or_action() -> None:
+    """No name in it does: these words belong to the games."""
+    said = [
+        f"{module}: {name}"
+        for module in ENGINE
+        for node in ast.walk(ast.parse(MODULES[module].read_text(encoding="utf-8")))
+        for name in (getattr(node, part, "") for part in ("id", "attr", "arg", "name"))
+        if isinstance(name, str) and {"phase", "turn", "action"} & set(name.casefold().split("_"))
+    ]
+    assert said == []
+
+
 def public(node: ast.Module | ast.ClassDef) -> Iterator[ast.FunctionDef | ast.ClassDef]:
     """The public functions, classes and methods of a module."""
     for inner in node.body:

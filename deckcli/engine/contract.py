@@ -19,7 +19,7 @@ from deckcli.engine.players import Random
 from deckcli.engine.playing import BadSetupError, PlayedGame, Setup
 from deckcli.engine.playthrough import MOST_DECISIONS, Player, Playthrough, RulesStuckError, Setting, Sight
 from deckcli.engine.record import record_of, resumed, saved
-from deckcli.engine.table import Outcome, Position, Table
+from deckcli.engine.table import Derived, Outcome, Position, Table
 
 MOST_IMAGINED = 2_000
 """How many decisions an imagined world is played on for."""
@@ -192,6 +192,7 @@ def _closely(here: Playthrough, whole: Playthrough, player: PlayerMaker, rng: ra
         ("a copy", lambda: copies_stand_alone(here.table)),
         ("views", lambda: _views_are_plain(here)),
         ("a fork", lambda: _forks_agree(here, whole)),
+        ("a fork with what is derived made anew", lambda: _forks_agree(here, whole, True)),
         ("a fork of a fork", lambda: _forks_agree(here.fork(), whole)),
         ("undo", lambda: _undo_agrees(here, before)),
         ("a record", lambda: _record_agrees(here)),
@@ -235,9 +236,11 @@ def _parts(choice: Choice | None) -> tuple[Any, ...]:
     return (choice.seat, choice.prompt, tuple(choice.options), choice.about, choice.left) if choice else ("the end",)
 
 
-def _forks_agree(here: Playthrough, whole: Playthrough) -> None:
-    """A twin stands at an equal question and, answered alike, ends alike."""
+def _forks_agree(here: Playthrough, whole: Playthrough, rebuilt: bool = False) -> None:
+    """A twin stands at an equal question and, answered alike, ends alike; also with all that is derived made anew."""
     twin = here.fork()
+    if rebuilt:
+        twin.game.rebuilt(twin.table)
     _stands_at(twin, here)
     for option in whole.log[len(here.log) :]:
         _answer(twin, option)
@@ -359,7 +362,8 @@ def copies_stand_alone(position: Position) -> None:
     assert not changed, f"it differs: {changed}"
     own = {id(value) for _, value in _changeable(position, "")}
     for path, value in _changeable(twin, ""):
-        assert id(value) not in own, f"{path} ({type(value).__name__}) is shared with the original"
+        kind = f"{path} ({type(value).__name__})"
+        assert id(value) not in own, f"{kind} is shared with the original: make it a Position, frozen, or Derived"
     _spoil(twin)
     changed = difference(before, position.dump())
     assert not changed, f"changing it changes the original: {changed}"
@@ -367,7 +371,7 @@ def copies_stand_alone(position: Position) -> None:
 
 _FIXED = (
     int, float, str, bytes, type(None), frozenset, range, type, FunctionType, BuiltinFunctionType, MethodType,
-    ModuleType, Outcome,
+    ModuleType, Outcome, Derived,
 )  # fmt: skip
 
 

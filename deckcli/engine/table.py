@@ -9,13 +9,21 @@ from typing import Any, ClassVar, Self
 from deckcli.engine.chance import Chance
 
 
+class Derived:
+    """Something that follows from a position, kept so that it need not be found again: made once, never changed
+    afterwards (what no longer holds is replaced), holding ids alone. Copies share it, and in dumps it is as if it were
+    not there (a field is None, a dict has no such key), for it may be there or not."""
+
+    __slots__ = ()
+
+
 class Position:
     """A part of a position. A subclass declares its fields by `__slots__`, and how they are copied by what they hold:
 
-    numbers, words, None, tuples, frozen things and functions are shared; lists, sets, dicts and Positions are copied,
-    and so are those inside them (a list or dict holds one kind of thing; the first that is not None tells which).
-    `shared` names fields that are handed on as they are although they could be changed: what never changes during a
-    playthrough.
+    numbers, words, None, tuples, frozen and derived things and functions are shared; lists, sets, dicts and Positions
+    are copied, and so are those inside them (a list or dict holds one kind of thing; the first that is not None tells
+    which). `shared` names fields that are handed on as they are although they could be changed: what never changes
+    during a playthrough.
     """
 
     __slots__ = ()
@@ -84,12 +92,14 @@ _COPIES = (Position, Chance)
 def _dumped(value: Any) -> Any:
     if isinstance(value, Position):
         return value.dump()
+    if isinstance(value, Derived):
+        return None
     if isinstance(value, Chance):
         return {"seed": value.seed, "streams": dict(value.streams), "told": list(getattr(value, "told", ()))}
     if isinstance(value, list | tuple):
         return [_dumped(item) for item in value]
     if isinstance(value, dict):
-        return {str(key): _dumped(item) for key, item in value.items()}
+        return {str(key): _dumped(item) for key, item in value.items() if not isinstance(item, Derived)}
     if isinstance(value, set | frozenset):
         return sorted(map(str, value))
     return value if isinstance(value, int | str | None) else getattr(value, "slug", str(value))

@@ -88,13 +88,14 @@ class Skirmish:
     slug = "skirmish"
     rules_version = "1"
     moves = frozenset({"deal", "turn"})
+    table_kind = SkirmishTable
 
     # ------------------------------------------------------------ rules
 
     def set_up(self, decks: Sequence[Any], options: Mapping[str, Any], seed: int) -> SkirmishTable:
         cards = [FACES[name] for deck in decks for name in deck]
         owners = tuple(seat for seat, deck in enumerate(decks) for _ in deck)
-        t = SkirmishTable(cards, owners, seed)
+        t = self.table_kind(cards, owners, seed)
         for seat, side in enumerate(t.sides):
             side.deck = [copy for copy, owner in enumerate(owners) if owner == seat]
             side.life = options.get("life", 12)
@@ -275,7 +276,7 @@ class Skirmish:
         return found
 
     def position(self, setup: Setup, seed: int) -> SkirmishTable:
-        t = SkirmishTable([], (), seed)
+        t = self.table_kind([], (), seed)
         t.turn, t.step = 3, "turn"
         owners: list[int] = []
         for seat, told in enumerate(setup.seats):

@@ -11,7 +11,7 @@ import pytest
 from deckcli.engine.choice import Choice, Option, Rules, choose
 from deckcli.engine.contract import keeps_contract, refuses_unknown
 from deckcli.engine.playing import BadSetupError
-from deckcli.engine.table import Outcome
+from deckcli.engine.table import Derived, Outcome
 from deckcli.engine.view import View
 
 
@@ -183,6 +183,45 @@ def test_a_position_that_shares_with_its_copy_is_seen(skirmish: Any) -> None:
         return t
 
     assert "trouble (Loose) is shared with the original" in broken(skirmish, breaks(skirmish, set_up=set_up))
+
+
+class Count(Derived):
+    """How many soldiers there were when it was made."""
+
+    __slots__ = ("soldiers",)
+
+
+@pytest.mark.parametrize("stale", [True, False])
+def test_something_derived_that_was_not_replaced_in_time_is_seen(skirmish: Any, stale: bool) -> None:
+    """The number of soldiers is kept, and a right game forgets it whenever it may have changed."""
+
+    class KeepingTable(skirmish.SkirmishTable):  # type: ignore[misc,name-defined]
+        __slots__ = ("kept",)
+
+        def __init__(self, *given: Any) -> None:
+            super().__init__(*given)
+            self.kept = None
+
+    class Keeping(skirmish.Skirmish):  # type: ignore[misc,name-defined]
+        table_kind = KeepingTable
+
+        def rebuilt(self, t: Any) -> None:
+            t.kept = None
+
+        def move(self, t: Any) -> Rules[None]:
+            if t.kept is None or not stale:
+                t.kept = Count()
+                t.kept.soldiers = sum(len(side.row) for side in t.sides)
+            yield from choose(t.active, "guess", [("end", number) for number in range(t.kept.soldiers + 2)])
+            yield from super().move(t)
+
+        def label(self, t: Any, choice: Choice, option: Option) -> str:
+            return str(option) if choice.prompt == "guess" else skirmish.Skirmish.label(self, t, choice, option)
+
+    if stale:
+        assert "what is derived made anew" in broken(skirmish, Keeping(), playthroughs=20)
+    else:
+        keeps_contract(Keeping(), [skirmish.setting()], 3)
 
 
 def test_copies_in_two_groups_of_unseen_ones_are_seen(skirmish: Any) -> None:

@@ -11,7 +11,7 @@ from deckcli.engine.chance import Chance, Stacked
 from deckcli.engine.contract import copies_stand_alone, difference
 from deckcli.engine.players import Random
 from deckcli.engine.playthrough import Playthrough
-from deckcli.engine.table import Outcome, Position
+from deckcli.engine.table import Derived, Outcome, Position
 
 
 class Inner(Position):
@@ -125,6 +125,21 @@ def test_what_a_copy_would_share_is_found_and_named(value: Any) -> None:
     holder.held = value
     with pytest.raises(AssertionError, match=r"held.* is shared with the original"):
         copies_stand_alone(holder)
+
+
+class Sum(Derived):
+    __slots__ = ("number",)
+
+
+def test_what_is_derived_is_shared_and_left_out_of_dumps() -> None:
+    class Holder(Position):
+        __slots__ = ("found", "kept")
+
+    holder = Holder()
+    holder.found, holder.kept = Sum(), {"sum": Sum(), "one": 1}
+    copies_stand_alone(holder)
+    assert holder.copy().found is holder.found
+    assert holder.dump() == {"found": None, "kept": {"one": 1}}
 
 
 def test_a_list_that_mixes_plain_things_and_positions_is_found() -> None:

@@ -1,19 +1,266 @@
-"""Who plays Cipher by rules of thumb."""
+"""Who plays Cipher by rules of thumb: from what its seat may see, and the question, to an answer."""
 
 from __future__ import annotations
 
-from deckcli.engine.choice import Choice, Option
+from collections.abc import Callable, Mapping, Sequence
+from math import exp
+from typing import Any, TypeAlias
+
+from deckcli.engine.choice import DONE, NO, YES, Choice, Option
 from deckcli.engine.players import Random
 from deckcli.engine.playthrough import Sight
 
+Card: TypeAlias = Mapping[str, Any]
+UnitSeen: TypeAlias = Mapping[str, Any]
+
+ENOUGH_BONDS = 6
+"""From so many bonds on, only cards that are worth nothing else become bonds."""
+SWING = 9.0
+"""How far the difference of two supports spreads: the attack that is so much stronger wins three times out of four."""
+TIE = 7.0
+"""What it is worth to the attacker that equal strength destroys, and that its side has more support skills."""
+LAST_STAND = 2
+"""With so few orbs left a main character evades whenever it can."""
+
 
 class Heuristic:
-    """To come."""
+    """Bonds early, deploys as much as its points allow, attacks where the attack is worth most, and keeps cards of its
+    main character's name to evade with. It looks at its view and the question alone."""
 
-    __slots__ = ("_whims",)
+    __slots__ = ("_seat", "_whims")
 
     def __init__(self, seed: int, seat: int = 0) -> None:
+        self._seat = seat
         self._whims = Random(seed, seat)
 
     def __call__(self, choice: Choice, sight: Sight) -> Option:
-        return self._whims(choice, sight)
+        answer = ANSWERS.get(choice.prompt)
+        if answer is None:
+            return _otherwise(choice)
+        return answer(_Look(sight.view().seen), choice)
+
+
+class _Look:
+    """A view as the heuristic reads it."""
+
+    __slots__ = ("foe", "me", "seen", "theirs")
+
+    def __init__(self, seen: Mapping[str, Any]) -> None:
+        self.seen = seen
+        self.me = seen["seats"][seen["you"]]
+        self.foe = seen["seats"][1 - seen["you"]]
+        self.theirs = self.foe["units"]
+
+    @property
+    def bonds(self) -> int:
+        """How many bonds the seat has."""
+        return len(self.me["bonds"]) + len(self.me["spent"])
+
+    def hand(self) -> Mapping[int, Card]:
+        """The seat's hand by copy."""
+        return dict(self.me["hand"])
+
+    def unit(self, number: int) -> UnitSeen:
+        """A unit of either side by its id."""
+        return next(unit for side in (self.me, self.foe) for unit in side["units"] if unit["id"] == number)
+
+    def leader(self) -> Card | None:
+        """The seat's main character's card."""
+        return next((unit["card"] for unit in self.me["units"] if unit["mc"]), None)
+
+    def in_play(self, card: Card) -> UnitSeen | None:
+        """The seat's own unit that shares a name with a card."""
+        names = card["names"]
+        return next((unit for unit in self.me["units"] if any(name in names for name in unit["card"]["names"])), None)
+
+
+# ---------------------------------------------------------------- what things are worth
+
+
+def _cost(card: Card) -> int:
+    return int(card["deploy_cost"] or 0)
+
+
+def _worth_keeping(look: _Look, card: Card, hand: Sequence[Card]) -> float:
+    """How much a card in hand is worth as more than a bond or a discard."""
+    cost, soon = _cost(card), look.bonds + 1
+    base = look.in_play(card)
+    if base is not None:
+        if card["class_changes"]:
+            cost = int(card["class_change_cost"] or 0)
+        worth = 2.0 + max(0, int(card["attack"] or 0) - int(base["card"]["attack"] or 0)) / 10
+        if base["mc"]:
+            worth += 4.0
+    else:
+        worth = 2.0 + int(card["attack"] or 0) / 20
+    if cost > soon:
+        worth -= 1.5 * (cost - soon)
+    twins = sum(other["unit_name"] == card["unit_name"] for other in hand)
+    if twins > 1 and not (base is not None and base["mc"]):
+        worth -= 1.5 * (twins - 1)
+    return worth
+
+
+def chance_to_win(attack: int, defence: int) -> float:
+    """How likely an attack destroys, both supports still unknown."""
+    return 1 / (1 + exp(-(attack - defence + TIE) / SWING))
+
+
+def _prize(look: _Look, unit: UnitSeen) -> float:
+    """What destroying an enemy unit is worth."""
+    if unit["mc"]:
+        orbs = len(look.foe["orbs"])
+        return 1000.0 if orbs == 0 else 16.0 + 2.0 * (5 - orbs)
+    card = unit["card"]
+    return 4.0 + 2.5 * _cost(card) + len(unit["under"]) + int(card["attack"] or 0) / 20
+
+
+# ---------------------------------------------------------------- phases
+
+
+def _mulligan(look: _Look, choice: Choice) -> Option:
+    """Keep a hand with two cards or more that come early."""
+    early = sum(_cost(card) <= 2 for card in look.hand().values())
+    return NO if early >= 2 else YES
+
+
+def _bond(look: _Look, choice: Choice) -> Option:
+    """The card that is worth least becomes a bond, one that shows a new symbol first."""
+    hand = look.hand()
+    cards = list(hand.values())
+    shown = {symbol for _, card in look.me["bonds"] for symbol in card["symbols"]}
+    wanted = {symbol for card in cards for symbol in card["symbols"]} - shown
+
+    def worth(option: Option) -> float:
+        card = hand[int(option[1])]
+        new = any(symbol in wanted for symbol in card["symbols"])
+        return _worth_keeping(look, card, cards) - (6.0 if new else 0.0)
+
+    options = [option for option in choice.options if option != NO]
+    if not options:
+        return NO
+    best = min(options, key=worth)
+    if look.bonds >= ENOUGH_BONDS and (len(cards) <= 3 or worth(best) > 3.0):
+        return NO
+    return best
+
+
+def _deployment(look: _Look, choice: Choice) -> Option:
+    """What adds most for the points that are left."""
+    hand = look.hand()
+    best, most = choice.options[-1], 0.0
+    for option in choice.options:
+        if option[0] == "level":
+            worth = _level_worth(look, hand[int(option[1])], look.unit(int(option[2])), hand)
+        elif option[0] == "deploy":
+            worth = _deploy_worth(look, hand[int(option[1])], front=bool(option[2]))
+        else:
+            continue
+        if worth > most:
+            best, most = option, worth
+    return best
+
+
+def _level_worth(look: _Look, card: Card, unit: UnitSeen, hand: Mapping[int, Card]) -> float:
+    """A stronger unit, and a card for a class change; the last card to evade with is kept."""
+    gain = int(card["attack"] or 0) - int(unit["card"]["attack"] or 0)
+    worth = gain / 4 + (4.0 if card["class_changes"] else -1.0)
+    if unit["mc"]:
+        worth += 2.0 if gain > 0 else -4.0
+    return worth if gain > 0 else min(worth, 0.0)
+
+
+def _deploy_worth(look: _Look, card: Card, *, front: bool) -> float:
+    ranges = card["ranges"]
+    right = front == (1 in ranges and 2 not in ranges)
+    return 3.0 + int(card["attack"] or 0) / 10 + _cost(card) + (0.5 if right else 0.0)
+
+
+def _action(look: _Look, choice: Choice) -> Option:
+    """The attack that is worth most; weak attackers first where two are as good. Then the turn is over."""
+    best, most = END, 0.0
+    for option in choice.options:
+        if option[0] == "attack":
+            worth = _attack_worth(look, option)
+            if worth > most:
+                best, most = option, worth
+    return best
+
+
+END: Option = ("end",)
+
+
+def _attack_worth(look: _Look, option: Option) -> float:
+    attacker, defender = look.unit(int(option[1])), look.unit(int(option[2]))
+    attack, defence = int(attacker["attack"]), int(defender["attack"])
+    return chance_to_win(attack, defence) * _prize(look, defender) - attack / 200 + 0.5
+
+
+# ---------------------------------------------------------------- battle
+
+
+def _cheapest(look: _Look, choice: Choice) -> Option:
+    """The discard that is worth least in hand."""
+    hand = look.hand()
+    cards = list(hand.values())
+    options = [option for option in choice.options if option != NO and option != DONE]
+    return min(options, key=lambda option: _worth_keeping(look, hand[int(option[1])], cards))
+
+
+def _critical(look: _Look, choice: Choice) -> Option:
+    """A critical is paid when it decides, for a main character or a unit that is worth the card."""
+    battle = look.seen["battle"]
+    attack, defence = battle["attack"], battle["defence"]
+    if attack >= defence or 2 * attack < defence:
+        return NO
+    attacker, defender = look.unit(battle["attacker"]), look.unit(battle["defender"])
+    if defender["mc"]:
+        worth = len(look.foe["orbs"]) <= 2 or not attacker["mc"]
+    else:
+        worth = not attacker["mc"] and _cost(defender["card"]) >= 2
+    return _cheapest(look, choice) if worth else NO
+
+
+def _evade(look: _Look, choice: Choice) -> Option:
+    """Evade what would destroy: a main character when orbs are few or cards many, any other unit always."""
+    battle = look.seen["battle"]
+    if battle["attack"] < battle["defence"]:
+        return NO
+    defender = look.unit(battle["defender"])
+    if defender["mc"]:
+        orbs, cards = len(look.me["orbs"]), len(choice.options) - 1
+        worth = orbs <= LAST_STAND or battle["orbs"] > 1 or cards > 1
+    else:
+        worth = True
+    return _cheapest(look, choice) if worth else NO
+
+
+def _orb(look: _Look, choice: Choice) -> Option:
+    return choice.options[0]
+
+
+def _keep(look: _Look, choice: Choice) -> Option:
+    return max(choice.options, key=lambda option: look.unit(int(option[1]))["attack"])
+
+
+def _line(look: _Look, choice: Choice) -> Option:
+    return choice.options[0]
+
+
+def _otherwise(choice: Choice) -> Option:
+    """A question of a skill: yes, and take what is offered."""
+    return choice.options[0]
+
+
+ANSWERS: Mapping[str, Callable[[_Look, Choice], Option]] = {
+    "mulligan": _mulligan,
+    "bond": _bond,
+    "deployment": _deployment,
+    "action": _action,
+    "critical": _critical,
+    "evade": _evade,
+    "orb": _orb,
+    "keep": _keep,
+    "line": _line,
+}
+"""How a question is answered, by its prompt."""

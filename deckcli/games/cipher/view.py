@@ -78,6 +78,7 @@ def _unit(t: CipherTable, unit: Unit, seat: int) -> Mapping[str, Any]:
     hidden = unit.face_down and unit.seat != seat
     return {
         "id": unit.id,
+        "copy": -1 if hidden else unit.stack[-1],
         "seat": unit.seat,
         "card": None if hidden else printed(t.face(unit)),
         "under": () if hidden else tuple(printed(t.cards[copy]) for copy in unit.stack[:-1]),

@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from pathlib import Path
-from typing import Annotated, Any
+from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
 
@@ -23,6 +24,9 @@ from deckcli.cli.session import Session, session
 from deckcli.errors import UnknownNameError
 from deckcli.screen.safe import is_text
 from deckcli.titles import TITLES
+
+if TYPE_CHECKING:
+    from catalog.library import Library
 
 CARD_FORMATS = "ashes.live, ashteki, lackey, decksteria, csv or deckcli"
 
@@ -103,6 +107,10 @@ def _named(here: Session, catalog: Catalog, name: str, game: str | None) -> Card
     return named_card(catalog, name, own if told or (own and is_text(name) and catalog.find(name, own)) else "")
 
 
+def _owned_in(library: Library) -> Callable[[Card], int]:
+    return lambda card: library.owned(card.game, card.slug, card.formerly)
+
+
 def named_card(catalog: Catalog, name: str, game: str = "") -> Card:
     """The one card that a name means, however it is written. Raises UnknownNameError for none, or for several."""
     if not is_text(name):
@@ -130,8 +138,8 @@ def _shown(here: Session, catalog: Catalog, card: Card) -> Any:
     owned, decks = 0, []
     if here.home.library.exists():
         with here.library() as library:
-            owned = library.owned(card.game, card.slug)
-            decks = [(use.name, use.count) for use in library.in_decks(card.game, card.slug)]
+            owned = library.owned(card.game, card.slug, card.formerly)
+            decks = [(use.name, use.count) for use in library.in_decks(card.game, card.slug, card.formerly)]
     return CardShown(
         card=card,
         game=TITLES.get(card.game, card.game),
@@ -162,7 +170,7 @@ def check(
     with here.catalog() as catalog:
         wanted = read_list(asked, here, catalog)
         with here.library() as library:
-            checked = check_list(wanted, catalog, library.owned, game=asked.game, lenient=lenient)
+            checked = check_list(wanted, catalog, _owned_in(library), game=asked.game, lenient=lenient)
     say_game(here, asked, wanted, checked.game)
     if json_:
         here.out.data(checked_json(checked))

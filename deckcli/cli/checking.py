@@ -6,6 +6,7 @@ from collections.abc import Iterator, Sequence
 from pathlib import Path
 from typing import Any
 
+from deckcli.cli.inputs import text_of_file
 from deckcli.cli.session import Session
 from deckcli.errors import UnknownListError
 
@@ -20,7 +21,7 @@ def run_scenarios(here: Session, paths: Sequence[Path], json: bool) -> int:
     results: list[dict[str, Any]] = []
     with here.catalog() as catalog:
         for path in _files(paths):
-            result = run_text(_text(path), str(path), catalog)
+            result = run_text(text_of_file(path, _MOST_BYTES, "a scenario"), str(path), catalog)
             results.append(
                 {
                     "file": str(path),
@@ -53,16 +54,3 @@ def _files(paths: Sequence[Path]) -> Iterator[Path]:
             yield path
         else:
             raise UnknownListError(f"{path}: there is no such file.")
-
-
-def _text(path: Path) -> str:
-    from catalog.errors import UnreadableError
-
-    with path.open("rb") as file:
-        data = file.read(_MOST_BYTES + 1)
-    if len(data) > _MOST_BYTES:
-        raise UnreadableError(str(path), "this is too long for a scenario")
-    try:
-        return data.decode("utf-8")
-    except UnicodeDecodeError:
-        raise UnreadableError(str(path), "this is no scenario: it is not UTF-8") from None

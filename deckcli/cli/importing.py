@@ -9,9 +9,10 @@ from pathlib import Path
 
 from catalog.errors import UnreadableError
 from catalog.importers import FORMATS, Imported, pack_bytes, read_cards
+from deckcli.cli.inputs import bytes_of
 from deckcli.cli.lists import standard_input
 from deckcli.cli.session import Session
-from deckcli.errors import CannotWriteError, UnknownListError, UsageError
+from deckcli.errors import CannotWriteError, UsageError
 
 MOST_BYTES = 64 * 1024 * 1024
 """No set of cards that we know of has more than 4 MB."""
@@ -60,16 +61,7 @@ def pack_name(text: str) -> str:
 
 
 def _bytes(here: Session, file: Path) -> bytes:
-    try:
-        if str(file) == "-":
-            data = standard_input(here, MOST_BYTES)
-        else:
-            with file.open("rb") as opened:
-                data = opened.read(MOST_BYTES + 1)
-    except (FileNotFoundError, NotADirectoryError):
-        raise UnknownListError(f"{file}: there is no such file.") from None
-    except (OSError, ValueError) as error:
-        raise UnknownListError(f"{file}: cannot be opened: {getattr(error, 'strerror', None) or error}.") from None
+    data = standard_input(here, MOST_BYTES) if str(file) == "-" else bytes_of(file, MOST_BYTES)
     if len(data) > MOST_BYTES:
         raise UnreadableError(str(file), f"more than {MOST_BYTES:,} bytes are too long for a file of cards")
     return data

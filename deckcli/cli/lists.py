@@ -9,6 +9,7 @@ from pathlib import Path
 from catalog.errors import UnreadableError
 from catalog.reading import Catalog
 from catalog.saved import SavedDeck
+from deckcli.cli.inputs import bytes_of
 from deckcli.cli.session import Session
 from deckcli.decks import formats
 from deckcli.decks.bytes import MOST_BYTES, text_of
@@ -101,20 +102,11 @@ def standard_input(here: Session, most: int) -> bytes:
 
 def read_file(path: Path, asked: Asked) -> DeckList:
     """The list in a file; never more of it than a list can be. Raises UnknownListError, or UnreadableError."""
-    try:
-        with path.open("rb") as file:
-            data = file.read(MOST_BYTES + 1)
-    except (FileNotFoundError, NotADirectoryError):
-        raise UnknownListError(f"{path}: there is no such file.") from None
-    except IsADirectoryError:
-        raise UnknownListError(_folder(path)) from None
-    except (OSError, ValueError) as error:
-        raise UnknownListError(f"{path}: cannot be opened: {getattr(error, 'strerror', None) or error}.") from None
+    data = bytes_of(path, MOST_BYTES, _FOLDER.format(path))
     return formats.read(data, str(path), asked.format, asked.encoding)
 
 
-def _folder(path: Path | str) -> str:
-    return f"{path}: this is a folder. `deckcli deck check --batch {path}` judges all in it."
+_FOLDER = "this is a folder. `deckcli deck check --batch {}` judges all in it."
 
 
 def _looks_like_path(text: str) -> bool:
@@ -167,7 +159,8 @@ def _nothing(asked: Asked, session: Session, catalog: Catalog) -> str:
     if _looks_like_path(text):
         return f"{text}: there is no such file, and no deck of that name.{near}"
     if text and _is_there(text):
-        there = _folder(f"./{text}") if Path(text).is_dir() else f"The file of that name is ./{text} or file:{text}."
+        folder = Path(text).is_dir()
+        there = f"./{text}: {_FOLDER.format(f'./{text}')}" if folder else f"Its file is ./{text} or file:{text}."
         return f'no saved deck or bundled deck is called "{text}". {there}'
     return f'there is no saved deck or bundled deck called "{text}".{near} `deckcli deck list --all` shows them all.'
 

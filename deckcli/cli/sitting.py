@@ -8,12 +8,13 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
+from deckcli.cli.inputs import text_of_file
 from deckcli.cli.keeping import write_file
 from deckcli.cli.session import Session
 from deckcli.cli.testing import Trying, decks_of, options_of, player_named, seed_of
 from deckcli.decks.deck import Deck
 from deckcli.engine.playthrough import Player, Playthrough, Setting, Sight
-from deckcli.errors import DeckcliError, UnknownListError, UsageError
+from deckcli.errors import DeckcliError, UsageError
 from deckcli.games.saves import load, save
 from deckcli.screen.blocks import Para
 from deckcli.screen.board import board_blocks, choice_blocks, help_blocks, outcome_blocks
@@ -80,17 +81,7 @@ def _resumed(here: Session, path: Path) -> Sitting:
 
 
 def _text(path: Path) -> str:
-    from catalog.errors import UnreadableError
-
-    try:
-        with path.open("rb") as file:
-            data = file.read(_MOST_BYTES + 1)
-    except (OSError, ValueError) as error:
-        raise UnknownListError(f"{path}: cannot be opened: {getattr(error, 'strerror', None) or error}.") from None
-    try:
-        return data.decode("utf-8")
-    except UnicodeDecodeError:
-        raise UnreadableError(str(path), "this is no saved game: it is not UTF-8") from None
+    return text_of_file(path, _MOST_BYTES, "a saved game")
 
 
 def _line(prompt: str) -> str:

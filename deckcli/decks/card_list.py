@@ -57,9 +57,9 @@ class CheckedList:
 
 
 def check_list(
-    wanted: DeckList, catalog: Lookup, owned: Callable[[str, str], int], *, game: str = "", lenient: bool = False
+    wanted: DeckList, catalog: Lookup, owned: Callable[[Card], int], *, game: str = "", lenient: bool = False
 ) -> CheckedList:
-    """Look up every line of a list; `owned(game, slug)` counts the person's copies. Never raises for what it holds."""
+    """Look up every line of a list; `owned(card)` counts the person's copies. Never raises for what it holds."""
     deck, problems, named = name_all(wanted, catalog, game=game, lenient=lenient)
     lines = [_checked(one, owned) for one in named if one.card or one.problem]
     told = {line.message for line in lines if line.message} if any(not line.line for line in lines) else set()
@@ -71,11 +71,11 @@ def check_list(
     return CheckedList(deck.name, deck.game, tuple(sorted([*lines, *rest], key=lambda line: line.line)), others)
 
 
-def _checked(named: Named, owned: Callable[[str, str], int]) -> Checked:
+def _checked(named: Named, owned: Callable[[Card], int]) -> Checked:
     entry, card, fault = named.entry, named.card, named.problem
     text = entry.whole or entry.name
     if card is not None:
-        return Checked(entry.line, text, entry.count, "found", card, owned(card.game, card.slug))
+        return Checked(entry.line, text, entry.count, "found", card, owned(card))
     assert fault is not None
     status = _STATUS.get(fault.code, "bad")
     return Checked(entry.line, text, entry.count, status, None, 0, fault.suggestions, fault.message)

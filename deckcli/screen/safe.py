@@ -10,7 +10,10 @@ _UNSAFE = (
     "[\x00-\x08\x0b-\x1f\x7f-\x9f\u00ad\u061c\u180e\u200b-\u200f\u2028-\u202e\u2060-\u206f\ufeff\ufff9-\ufffb"
     "\U000e0000-\U000e007f\ud800-\udfff\t\n]"
 )
-_JSON_UNSAFE = "[\x7f-\x9f\u061c\u180e\u200b-\u200f\u2028-\u202e\u2060-\u206f\ufeff\ufff9-\ufffb\ud800-\udfff]"
+_JSON_UNSAFE = (
+    "[\x7f-\x9f\u00ad\u061c\u180e\u200b-\u200f\u2028-\u202e\u2060-\u206f\ufeff"
+    "\ufff9-\ufffb\U000e0000-\U000e007f\ud800-\udfff]"
+)
 
 
 def safe(text: str) -> str:
@@ -47,4 +50,4 @@ def cell(text: str) -> str:
 def dump(value: Any) -> str:
     """`value` as one line of JSON, in which no character can disturb a terminal."""
     text = json.dumps(value, ensure_ascii=False, allow_nan=False)
-    return re.sub(_JSON_UNSAFE, lambda match: f"\\u{ord(match[0]):04x}", text)
+    return re.sub(_JSON_UNSAFE, lambda match: json.dumps(match[0])[1:-1], text)

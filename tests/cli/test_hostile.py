@@ -89,7 +89,9 @@ def test_no_card_data_ends_in_a_traceback_or_half_a_pack(deckcli, warm_home, dat
     ran = deckcli("cards", "import", "-", "-g", "ashes", stdin=data)
     assert ran.code in (0, 1, 3)
     if ran.code == 3:
-        assert not list(Path(warm_home, "packs").glob("*")) or ran.out == ""
+        assert ran.out == ""
+    for pack in Path(warm_home, "packs").glob("*"):
+        assert json.loads(pack.read_text(encoding="utf-8"))["card"]
 
 
 def test_a_pack_that_is_garbage_does_not_stop_the_rest(deckcli, warm_home):

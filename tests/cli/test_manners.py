@@ -131,9 +131,9 @@ def test_a_cell_that_a_spreadsheet_would_run_is_quoted():
 
 
 def test_json_escapes_what_would_disturb_a_terminal_and_loses_nothing():
-    text = "a\x1b\x9b\u202e\u2028é\ud800"
+    text = "a\x1b\x9b\u202e\u2028é\ud800\u00ad\U000e0041"
     assert json.loads(dump({"a": text}))["a"] == text
-    assert not set(dump({"a": text})) & set("\x1b\x9b\u202e\u2028\ud800")
+    assert not set(dump({"a": text})) & set("\x1b\x9b\u202e\u2028\ud800\u00ad\U000e0041")
 
 
 def test_a_reader_that_has_had_enough_is_no_error(warm_home):

@@ -411,10 +411,11 @@ def test_the_scholar_of_ruin_has_red_raindrops_and_through_them_the_reborn_chime
 
 
 def test_constructed_is_the_default_and_each_of_its_rules_has_a_heading_in_the_rulings() -> None:
-    (constructed,) = tomllib.loads((DATA / "formats.toml").read_text("utf-8"))["format"]
+    constructed, *others = tomllib.loads((DATA / "formats.toml").read_text("utf-8"))["format"]
     rules = {"deck_size": 30, "copies": 3, "exclusives": 3, "dice": 10, "first_five": 5}
     assert constructed["key"] == "constructed"
     assert constructed["default"] is True
+    assert [one["key"] for one in others if one.get("default")] == []
     assert {rule: constructed[rule] for rule in rules} == rules
     headings = re.findall(r"^## (.+)$", (DATA / "rulings.md").read_text("utf-8"), re.MULTILINE)
     assert constructed["source"].keys() == rules.keys()

@@ -9,7 +9,7 @@ from deckcli.decks.formats import read
 
 
 def checked(text: str, stock: Any, game: str = "") -> CheckedList:
-    return check_list(read(text.encode(), "list.txt"), stock, lambda game, slug: 0, game=game)
+    return check_list(read(text.encode(), "list.txt"), stock, lambda card: 0, game=game)
 
 
 def rows(one: CheckedList) -> list[tuple[int, int, str, str]]:

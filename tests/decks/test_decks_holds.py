@@ -8,7 +8,7 @@ from typing import Any
 
 import pytest
 
-from catalog.card import Match, Printing
+from catalog.card import Card, Match, Printing
 from catalog.errors import UnreadableError
 from catalog.names import fold
 from deckcli.decks.card_list import check_list
@@ -166,7 +166,7 @@ def test_lackey_and_text_tell_that_a_main_character_apart_is_counted_in(stock: A
 # ---------------------------------------------------------------- a list of cards, line by line
 
 
-def nobody_owns(game: str, slug: str) -> int:
+def nobody_owns(card: Card) -> int:
     return 0
 
 

@@ -60,10 +60,10 @@ def keeps_contract(
         seed = game_seed(rng_seed, "contract", number)
         setting = replace(settings[number % len(settings)], seed=seed)
         try:
-            first = _played(game, setting, most)
-            outcome = first.outcome
+            whole = _played(game, setting, most)
+            first, outcome = whole.playthrough, whole.playthrough.outcome
             assert outcome is not None
-            _looked_at(game, setting, first, player, random.Random(seed), close)
+            _looked_at(game, setting, whole, player, random.Random(seed), close)
         except AssertionError as error:
             at = f"{game.slug}, playthrough {number} of rng_seed {rng_seed} (seed {seed})"
             raise AssertionError(f"{at}: {error}") from None
@@ -100,8 +100,17 @@ def _refused(game: PlayedGame, setup: Setup) -> str:
 # ---------------------------------------------------------------- at every question
 
 
-def _played(game: PlayedGame, setting: Setting, most: int) -> Playthrough:
+@dataclass(frozen=True, slots=True)
+class _Whole:
+    """A playthrough that is over, and every question that was answered in it."""
+
+    playthrough: Playthrough
+    questions: list[tuple[Any, ...]]
+
+
+def _played(game: PlayedGame, setting: Setting, most: int) -> _Whole:
     """A whole random playthrough, looked at lightly at every question."""
+    questions: list[tuple[Any, ...]] = []
     playthrough = Playthrough(game, setting, watched=True)
     players = [Random(setting.seed, seat) for seat in range(len(setting.decks))]
     copies = _copies(game, playthrough.table)
@@ -110,12 +119,13 @@ def _played(game: PlayedGame, setting: Setting, most: int) -> Playthrough:
     while (choice := playthrough.choice) is not None and len(playthrough.log) < most:
         _asked_well(playthrough, choice)
         _conserved(copies, playthrough)
+        questions.append(_parts(choice))
         playthrough.choose(players[choice.seat](choice, Sight(playthrough, choice.seat)))
     if playthrough.choice is not None:
         playthrough.play(players, most)
     _conserved(copies, playthrough)
     _ended(playthrough.outcome, len(setting.decks))
-    return playthrough
+    return _Whole(playthrough, questions)
 
 
 def _copies(game: PlayedGame, table: Table) -> Counter[int]:
@@ -170,22 +180,22 @@ def _where(playthrough: Playthrough) -> str:
 
 
 def _looked_at(
-    game: PlayedGame, setting: Setting, first: Playthrough, player: PlayerMaker, rng: random.Random, close: int
+    game: PlayedGame, setting: Setting, whole: _Whole, player: PlayerMaker, rng: random.Random, close: int
 ) -> None:
     """Play the log again, with and without watching, and look closely at some of its questions."""
-    count = len(first.log)
+    first, count = whole.playthrough, len(whole.playthrough.log)
     spots = sorted(rng.sample(range(count), min(close, count)))
     for watched in (False, True):
         again = Playthrough(game, setting, watched=watched)
         for number, option in enumerate(first.log):
             if number in spots and (watched or number == spots[-1]):
-                _closely(again, first, player, rng)
-            _answer(again, option)
+                _closely(again, whole, player, rng)
+            _answer(again, option, whole)
         _same(again, first, "played again")
         assert not count or again.undo(), f"undo has nowhere to go; no step of {sorted(game.moves)} was ever begun"
 
 
-def _closely(here: Playthrough, whole: Playthrough, player: PlayerMaker, rng: random.Random) -> None:
+def _closely(here: Playthrough, whole: _Whole, player: PlayerMaker, rng: random.Random) -> None:
     where = _where(here) + (", watched" if here.watched else "")
     before, choice = here.table.dump(), here.choice
     checks: tuple[tuple[str, Callable[[], None]], ...] = (
@@ -194,7 +204,7 @@ def _closely(here: Playthrough, whole: Playthrough, player: PlayerMaker, rng: ra
         ("a fork", lambda: _forks_agree(here, whole)),
         ("a fork with what is derived made anew", lambda: _forks_agree(here, whole, True)),
         ("a fork of a fork", lambda: _forks_agree(here.fork(), whole)),
-        ("undo", lambda: _undo_agrees(here, before)),
+        ("undo", lambda: _undo_agrees(here, whole, before)),
         ("a record", lambda: _record_agrees(here)),
         ("imagined worlds", lambda: _imagines_well(here, player, rng.getrandbits(32))),
     )
@@ -208,10 +218,10 @@ def _closely(here: Playthrough, whole: Playthrough, player: PlayerMaker, rng: ra
         assert here.choice is choice, f"{where}: {name} changed the original's question"
 
 
-def _answer(again: Playthrough, option: Option) -> None:
-    """Answer as before; what was an option then must be one now."""
-    offered = again.choice.options if again.choice else ()
-    assert option in offered, f"{_where(again)}: {option} was chosen before, and is not offered now: {_short(offered)}"
+def _answer(again: Playthrough, option: Option, whole: _Whole) -> None:
+    """Answer as before; the question must be as it was then."""
+    asked, before = _parts(again.choice), whole.questions[len(again.log)]
+    assert asked == before, f"choice {len(again.log) + 1}: it asks {_short(asked)}, and asked {_short(before)} before"
     again.choose(option)
 
 
@@ -236,18 +246,18 @@ def _parts(choice: Choice | None) -> tuple[Any, ...]:
     return (choice.seat, choice.prompt, tuple(choice.options), choice.about, choice.left) if choice else ("the end",)
 
 
-def _forks_agree(here: Playthrough, whole: Playthrough, rebuilt: bool = False) -> None:
+def _forks_agree(here: Playthrough, whole: _Whole, rebuilt: bool = False) -> None:
     """A twin stands at an equal question and, answered alike, ends alike; also with all that is derived made anew."""
     twin = here.fork()
     if rebuilt:
         twin.game.rebuilt(twin.table)
     _stands_at(twin, here)
-    for option in whole.log[len(here.log) :]:
-        _answer(twin, option)
-    _same(twin, whole, "answered alike,")
+    for option in whole.playthrough.log[len(here.log) :]:
+        _answer(twin, option, whole)
+    _same(twin, whole.playthrough, "answered alike,")
 
 
-def _undo_agrees(here: Playthrough, before: Mapping[str, Any]) -> None:
+def _undo_agrees(here: Playthrough, whole: _Whole, before: Mapping[str, Any]) -> None:
     """Back to the start of the move, and the same again: the same position."""
     twin = here.fork(watched=here.watched)
     if not twin.undo():
@@ -255,7 +265,7 @@ def _undo_agrees(here: Playthrough, before: Mapping[str, Any]) -> None:
     assert len(twin.log) < len(here.log), "nothing was taken back"
     assert twin.log == here.log[: len(twin.log)], "what is left of the log is another"
     for option in here.log[len(twin.log) :]:
-        _answer(twin, option)
+        _answer(twin, option, whole)
     changed = difference(before, twin.table.dump())
     assert not changed, f"the same choices lead elsewhere: {changed}"
     assert _parts(twin.choice) == _parts(here.choice), "the same choices lead to another question"

@@ -19,7 +19,7 @@ from deckcli.engine.players import Random
 from deckcli.engine.playing import BadSetupError, PlayedGame, Setup
 from deckcli.engine.playthrough import MOST_DECISIONS, Player, Playthrough, RulesStuckError, Setting, Sight
 from deckcli.engine.record import record_of, resumed, saved
-from deckcli.engine.table import Derived, Outcome, Position, Table
+from deckcli.engine.table import Fixed, Outcome, Position, Table, fields_dumped
 
 MOST_IMAGINED = 2_000
 """How many decisions an imagined world is played on for."""
@@ -187,11 +187,16 @@ def _looked_at(
     spots = sorted(rng.sample(range(count), min(close, count)))
     for watched in (False, True):
         again = Playthrough(game, setting, watched=watched)
+        fixed: list[tuple[str, Any, Mapping[str, Any]]] = []
         for number, option in enumerate(first.log):
             if number in spots and (watched or number == spots[-1]):
+                fixed += [(path, value, fields_dumped(value)) for path, value in _fixed_in(again.table, "")]
                 _closely(again, whole, player, rng)
             _answer(again, option, whole)
         _same(again, first, "played again")
+        for path, value, before in fixed:
+            changed = difference(before, fields_dumped(value))
+            assert not changed, f"{path} is Fixed ({type(value).__name__}), and was changed: {changed}"
         assert not count or again.undo(), f"undo has nowhere to go; no step of {sorted(game.moves)} was ever begun"
 
 
@@ -373,7 +378,7 @@ def copies_stand_alone(position: Position) -> None:
     own = {id(value) for _, value in _changeable(position, "")}
     for path, value in _changeable(twin, ""):
         kind = f"{path} ({type(value).__name__})"
-        assert id(value) not in own, f"{kind} is shared with the original: make it a Position, frozen, or Derived"
+        assert id(value) not in own, f"{kind} is shared with the original: make it a Position, frozen, Fixed or Derived"
     _spoil(twin)
     changed = difference(before, position.dump())
     assert not changed, f"changing it changes the original: {changed}"
@@ -381,7 +386,7 @@ def copies_stand_alone(position: Position) -> None:
 
 _FIXED = (
     int, float, str, bytes, type(None), frozenset, range, type, FunctionType, BuiltinFunctionType, MethodType,
-    ModuleType, Outcome, Derived,
+    ModuleType, Outcome, Fixed,
 )  # fmt: skip
 
 
@@ -405,6 +410,14 @@ def _changeable(value: Any, path: str) -> Iterator[tuple[str, Any]]:
         yield path.strip(".") or "it", value
     for name, item in _inside(value):
         yield from _changeable(item, f"{path}.{name}")
+
+
+def _fixed_in(value: Any, path: str) -> Iterator[tuple[str, Any]]:
+    """Everything in a position that says it is never changed, with its path."""
+    if isinstance(value, Fixed):
+        yield path.strip("."), value
+    for name, item in _inside(value):
+        yield from _fixed_in(item, f"{path}.{name}")
 
 
 def _frozen(value: Any) -> bool:

@@ -9,10 +9,16 @@ from typing import Any, ClassVar, Self
 from deckcli.engine.chance import Chance
 
 
-class Derived:
-    """Something that follows from a position, kept so that it need not be found again: made once, never changed
-    afterwards (what no longer holds is replaced), holding ids alone. Copies share it, and in dumps it is as if it were
-    not there (a field is None, a dict has no such key), for it may be there or not."""
+class Fixed:
+    """Something that is never changed once a position holds it (it is replaced instead), without the price of a frozen
+    dataclass. It holds ids and never parts of a position; copies share it, dumps tell its fields."""
+
+    __slots__ = ()
+
+
+class Derived(Fixed):
+    """Something that follows from a position, kept so that it need not be found again. It may be there or not: in dumps
+    it is as if it were not (a field is None, a dict has no such key)."""
 
     __slots__ = ()
 
@@ -20,8 +26,8 @@ class Derived:
 class Position:
     """A part of a position. A subclass declares its fields by `__slots__`, and how they are copied by what they hold:
 
-    numbers, words, None, tuples, frozen and derived things and functions are shared; lists, sets, dicts and Positions
-    are copied, and so are those inside them (a list or dict holds one kind of thing; the first that is not None tells
+    numbers, words, None, tuples, frozen and Fixed things and functions are shared; lists, sets, dicts and Positions are
+    copied, and so are those inside them (a list or dict holds one kind of thing; the first that is not None tells
     which). `shared` names fields that are handed on as they are although they could be changed: what never changes
     during a playthrough.
     """
@@ -102,7 +108,15 @@ def _dumped(value: Any) -> Any:
         return {str(key): _dumped(item) for key, item in value.items() if not isinstance(item, Derived)}
     if isinstance(value, set | frozenset):
         return sorted(map(str, value))
+    if isinstance(value, Fixed):
+        return fields_dumped(value)
     return value if isinstance(value, int | str | None) else getattr(value, "slug", str(value))
+
+
+def fields_dumped(value: Any) -> dict[str, Any]:
+    """The fields of a slotted object that is no Position, for comparing; those never set are left out."""
+    names = {name for cls in type(value).__mro__ for name in cls.__dict__.get("__slots__", ())}
+    return {name: _dumped(getattr(value, name)) for name in sorted(names) if hasattr(value, name)}
 
 
 class Table(Position):

@@ -11,7 +11,7 @@ import pytest
 from deckcli.engine.choice import Choice, Option, Rules, choose
 from deckcli.engine.contract import keeps_contract, refuses_unknown
 from deckcli.engine.playing import BadSetupError
-from deckcli.engine.table import Derived, Outcome
+from deckcli.engine.table import Derived, Fixed, Outcome
 from deckcli.engine.view import View
 
 
@@ -220,6 +220,30 @@ def test_something_derived_that_was_not_replaced_in_time_is_seen(skirmish: Any, 
         assert "what is derived made anew" in broken(skirmish, Keeping(), playthroughs=20)
     else:
         keeps_contract(Keeping(), [skirmish.setting()], 3)
+
+
+class Note(Fixed):
+    """Says that it is never changed."""
+
+    __slots__ = ("written",)
+
+
+def test_something_fixed_that_is_changed_after_all_is_seen(skirmish: Any) -> None:
+    class Noting(skirmish.Skirmish):  # type: ignore[misc,name-defined]
+        def set_up(self, *given: Any) -> Any:
+            t = super().set_up(*given)
+            t.trouble = Note()
+            t.trouble.written = 0
+            return t
+
+        def play(self, t: Any, copy: int) -> Rules[None]:
+            note = t.trouble
+            yield from super().play(t, copy)
+            t.trouble = note
+            note.written += 1
+
+    said = broken(skirmish, Noting(), playthroughs=20)
+    assert any(words in said for words in ("trouble is Fixed (Note), and was changed", "trouble.written")), said
 
 
 def test_copies_in_two_groups_of_unseen_ones_are_seen(skirmish: Any) -> None:

@@ -11,7 +11,7 @@ from deckcli.engine.chance import Chance, Stacked
 from deckcli.engine.contract import copies_stand_alone, difference
 from deckcli.engine.players import Random
 from deckcli.engine.playthrough import Playthrough
-from deckcli.engine.table import Derived, Outcome, Position
+from deckcli.engine.table import Derived, Fixed, Outcome, Position
 
 
 class Inner(Position):
@@ -140,6 +140,21 @@ def test_what_is_derived_is_shared_and_left_out_of_dumps() -> None:
     copies_stand_alone(holder)
     assert holder.copy().found is holder.found
     assert holder.dump() == {"found": None, "kept": {"one": 1}}
+
+
+class Told(Fixed):
+    __slots__ = ("names", "never_set")
+
+    def __init__(self, **names: int) -> None:
+        self.names = names
+
+
+def test_what_is_fixed_is_shared_and_dumped_by_its_fields() -> None:
+    holder = Inner(1)
+    holder.number = (Told(a=1),)  # type: ignore[assignment]
+    copies_stand_alone(holder)
+    assert holder.copy().number[0] is holder.number[0]  # type: ignore[index]
+    assert holder.dump() == {"number": [{"names": {"a": 1}}]}
 
 
 def test_a_list_that_mixes_plain_things_and_positions_is_found() -> None:

@@ -12,6 +12,8 @@ from difflib import get_close_matches
 from inspect import isgeneratorfunction
 from typing import Any, NamedTuple, TypeAlias
 
+from deckcli.engine.table import Fixed
+
 MAKERS = frozenset({"mod", "act", "rule", "event", "cost"})
 """Roles whose functions run when a card is built, and give what the game will use; all others run in play."""
 
@@ -105,9 +107,9 @@ class Amount(NamedTuple):
 EVERY = -1
 
 
-class Scope:
-    """Who speaks while an ability runs: a game adds what it needs (the seat, the card, the event). It holds ids and
-    never parts of a position, so that one that binds no names can serve every fork."""
+class Scope(Fixed):
+    """Who speaks while an ability runs: a game adds what it needs (the seat, the card, the event). One that a position
+    keeps, for what lasts, binds no names and is never changed."""
 
     __slots__ = ("names",)
 

@@ -16,6 +16,7 @@ from typing import Any, NamedTuple, TypeAlias
 from deckcli.engine.choice import Rules, choose_yes
 from deckcli.engine.closures import Built, Group
 from deckcli.engine.effects import Ability
+from deckcli.engine.table import Derived
 from deckcli.engine.vocabulary import Did, Scope
 from deckcli.games.cipher.faces import Unit as Face
 from deckcli.games.cipher.paying import pay, payable
@@ -123,7 +124,7 @@ class Gift(NamedTuple):
     when: Callable[..., Any] | None = None
 
 
-class Standing:
+class Standing(Derived):
     """What follows from which cards are in play and what lasts: the changes that each unit may undergo by kind
     (`entries`, continuous ones before given ones, the oldest first), who hears which event, and each seat's ACT skills.
 
@@ -132,8 +133,6 @@ class Standing:
 
     __slots__ = ("acts", "entries", "hears", "replaces")
 
-    slug = "standing"  # one is as good as another when two positions are compared: it is derived
-
     def __init__(self) -> None:
         self.entries: dict[str, dict[int, tuple[Entry, ...]]] = {}
         self.hears: dict[str, tuple[Skill, ...]] = {}
@@ -141,24 +140,22 @@ class Standing:
         self.acts: tuple[tuple[Skill, ...], ...] = ((), ())
 
 
-_STALE = Standing()
-"""Stands where one must be made anew."""
 _NO_ENTRIES: dict[int, tuple[Entry, ...]] = {}
 _NO_WORDS: frozenset[str] = frozenset()
 
 
 def standing_of(t: CipherTable) -> Standing:
     """What follows from the cards in play, made when it is first asked for after a change."""
-    found: Standing = t.flags.get("standing", _STALE)
-    if found is _STALE:
-        found = t.flags["standing"] = _stand(t)
+    found: Standing | None = t.standing
+    if found is None:
+        found = t.standing = _stand(t)
     return found
 
 
 def changed(t: CipherTable) -> None:
     """`deeds` calls this whenever a card enters or leaves the battlefield or the face-up bonds, or the top card of a
     stack changes: what was derived from the cards in play is then made anew when it is next asked for."""
-    t.flags["standing"] = _STALE
+    t.standing = None
 
 
 class Part(NamedTuple):

@@ -4,13 +4,27 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from contextlib import suppress
+from itertools import permutations
 from typing import Any
 
 import pytest
-from hypothesis import given
+from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from deckcli.engine.scenario import HELP, MOST_CHARACTERS, Result, ScenarioError, load, look_up, run
+from deckcli.engine.players import Random
+from deckcli.engine.playing import Setup
+from deckcli.engine.playthrough import Playthrough, Setting
+from deckcli.engine.scenario import (
+    HELP,
+    MOST_CHARACTERS,
+    Play,
+    Result,
+    Scenario,
+    ScenarioError,
+    load,
+    look_up,
+    run,
+)
 
 HEAD = 'game = "skirmish"\nname = "n"\n'
 ROWS = '[seats.a]\nrow = ["Knight", "Guard", "Iron Guard"]\nhand = ["Cannon"]\n[seats.b]\nrow = ["Guard"]\n'
@@ -153,6 +167,13 @@ def test_the_labels_of_one_set_may_come_in_any_order(ran: Callable[..., Result],
         '[[play]]\nb = ["No block", "No block"]\n[expect]\n"b.life" = 7\n"a.row.Guard.tired" = false',
     )
     assert result.passed
+
+
+@pytest.mark.parametrize("order", list(permutations(["Knight", "Guard", "Guard", "Iron"])), ids="-".join)
+def test_a_whole_set_may_come_in_any_order(ran: Callable[..., Result], order: tuple[str, ...]) -> None:
+    row = '[seats.a]\nrow = ["Guard", "Knight", "Guard", "Iron Guard"]\n[seats.b]\n'
+    labels = ", ".join(f'"{label}"' for label in order)
+    assert ran(row, f'[[play]]\na = ["Attack", {labels}]', '[expect]\n"b.life" = 5').passed
 
 
 STORM = '[seats.a]\nhand = ["Storm", "Knight"]\n[seats.b]\nrow = ["Guard", "Knight", "Iron Guard"]\n'
@@ -365,3 +386,41 @@ def test_the_help_names_every_key_and_its_example_is_a_scenario() -> None:
     assert [play.seat for play in scenario.plays] == [0, 1]
     assert scenario.expect == {"b.phoenixborn.wounds": 2}
     assert scenario.setup.seats[0]["battlefield"] == ["Iron Worker", "Mist Spirit"]
+
+
+# ---------------------------------------------------------------- any playthrough is a scenario
+
+NAMES = st.lists(st.sampled_from(["Guard", "Knight", "Iron Guard", "Thief", "Oracle", "Cannon", "Storm"]), max_size=4)
+ROW = st.lists(st.sampled_from(["Guard", "Knight", "Iron Guard"]), max_size=4)
+SIDE = st.fixed_dictionaries({"hand": NAMES, "row": ROW, "deck": NAMES, "life": st.integers(1, 12)})
+GAME: Any = None
+
+
+@pytest.fixture(autouse=True, scope="module")
+def _for_hypothesis(game: Any) -> None:
+    """Tests with drawn values cannot ask for fixtures of a test; this one never changes."""
+    globals().update(GAME=game)
+
+
+def flat(reports: Any, path: str = "") -> dict[str, Any]:
+    """What a game reports, as an expectation."""
+    if not isinstance(reports, dict):
+        return {path.rstrip("."): reports}
+    return {name: value for key, inner in reports.items() for name, value in flat(inner, f"{path}{key}.").items()}
+
+
+@settings(max_examples=150, deadline=None)
+@given(SIDE, SIDE, st.integers(0, 10**6), st.integers(0, 25))
+def test_the_labels_of_any_playthrough_lead_to_where_it_led(a: Any, b: Any, seed: int, count: int) -> None:
+    setup = Setup((a, b))
+    played = Playthrough(GAME, Setting((), {}, 1), table=GAME.position(setup, 1), asks_all=True)
+    player, plays = Random(seed), []
+    while played.choice and (len(plays) < count or not (len(played.choice.options) > 1 or played.at_move())):
+        option = player(played.choice, None)  # type: ignore[arg-type]
+        label = played.labels()[list(played.choice.options).index(option)]
+        plays.append(Play(seat=played.choice.seat, labels=(label,)))
+        played.choose(option)
+    expect = flat(GAME.reports(played.table))
+    assert run(Scenario("s.toml", "skirmish", "n", "", setup, tuple(plays), expect), GAME) == Result(
+        "s.toml", "n", True
+    )

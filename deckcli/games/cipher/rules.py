@@ -203,19 +203,24 @@ def points_left(t: CipherTable, seat: int) -> int:
 def deployments(t: CipherTable, seat: int) -> list[Option]:
     """Every card that may be deployed (where) or placed on a unit (on which) now: its cost within the points that are
     left, and a face-up bond for each of its symbols."""
-    points, own = points_left(t, seat), t.units_of(seat)
-    shown = {symbol for copy in t.seats[seat].bonds for symbol in t.cards[copy].symbols}
-    named = {name for unit in own for name in skills.names_of(t, unit.stack[-1])}
+    points = points_left(t, seat)
+    own: list[Unit] = []
+    shown: set[Symbol] = set()
     options: list[Option] = []
     for copy in one_of_each(t, t.seats[seat].hand):
         deploys = skills.deploy_cost(t, seat, copy) <= points
         levels = level_cost(t, seat, copy) <= points
-        if not (deploys or levels) or not _symbols_shown(t, seat, copy, shown):
+        if not deploys and not levels:
             continue
-        shares = not named.isdisjoint(skills.names_of(t, copy))
-        if levels and (shares or t.cards[copy].skills):
-            options += [("level", copy, unit.id) for unit in own if _may_place(t, unit, copy, shares=shares)]
-        if deploys and _may_deploy(t, seat, copy, own if shares else ()):
+        if not own:
+            own = t.units_of(seat)
+            shown = {symbol for bond in t.seats[seat].bonds for symbol in t.cards[bond].symbols}
+        if not _symbols_shown(t, seat, copy, shown):
+            continue
+        bases = [unit for unit in own if _share(t, unit.stack[-1], copy)]
+        if levels:
+            options += [("level", copy, unit.id) for unit in _may_be_placed(t, own, bases, copy)]
+        if deploys and _may_deploy(t, seat, copy, bases):
             options += (("deploy", copy, 1), ("deploy", copy, 0))
     return options
 
@@ -226,24 +231,29 @@ def _symbols_shown(t: CipherTable, seat: int, copy: int, shown: set[Symbol]) -> 
 
 
 def _share(t: CipherTable, one: int, two: int) -> bool:
-    names = skills.names_of(t, one)
-    return any(name in names for name in skills.names_of(t, two))
+    """Whether two cards share a unit name."""
+    names, others = skills.names_of(t, one), skills.names_of(t, two)
+    if len(names) == len(others) == 1:
+        return names[0] == others[0]
+    return any(name in others for name in names)
 
 
-def _may_place(t: CipherTable, unit: Unit, copy: int, *, shares: bool) -> bool:
-    """A card goes on a unit with which it shares a unit name."""
-    if not (shares and _share(t, unit.stack[-1], copy)) and not skills.allowed(
-        t, "level_onto", seat=unit.seat, unit=unit.id, card=copy
-    ):
-        return False
+def _may_be_placed(t: CipherTable, own: Sequence[Unit], bases: Sequence[Unit], copy: int) -> list[Unit]:
+    """The units on which a card may be placed: those that share a unit name with it, and what a card says."""
     deed = "class_change" if t.cards[copy].class_changes else "level_up"
-    return not skills.forbidden(t, deed, seat=unit.seat, unit=unit.id, card=copy)
+    if not silent(t, "can level_onto") or any(ability.zone == "any" for ability in t.cards[copy].skills):
+        bases = [
+            unit
+            for unit in own
+            if unit in bases or skills.allowed(t, "level_onto", seat=unit.seat, unit=unit.id, card=copy)
+        ]
+    return [unit for unit in bases if not skills.forbidden(t, deed, seat=unit.seat, unit=unit.id, card=copy)]
 
 
-def _may_deploy(t: CipherTable, seat: int, copy: int, own: Sequence[Unit]) -> bool:
+def _may_deploy(t: CipherTable, seat: int, copy: int, bases: Sequence[Unit]) -> bool:
     """Only one unit of a name can be on a side, unless a card says that more may."""
-    for unit in own:
-        if _share(t, unit.stack[-1], copy) and not deeds.may_share(t, seat, copy, unit.stack[-1]):
+    for unit in bases:
+        if not deeds.may_share(t, seat, copy, unit.stack[-1]):
             return False
     return not skills.forbidden(t, "deploy", seat=seat, card=copy) and not skills.forbidden(
         t, "be_deployed", seat=seat, card=copy
@@ -315,18 +325,21 @@ def attacks(t: CipherTable, ready: Sequence[Unit], foe: int) -> list[Option]:
     """Every attack that one of the `ready` units may make on a unit of `foe`: the enemy stands within its range, unless
     a card says otherwise."""
     enemies = [unit for unit in t.units.values() if unit.seat == foe]
-    if not silent(t, "cannot attack", "cannot be_attacked", "can attack"):
-        return [("attack", unit.id, other.id) for unit in ready for other in enemies if may_attack(t, unit, other)]
-    ahead = [unit.id for unit in enemies if unit.front]
-    behind = [unit.id for unit in enemies if not unit.front]
+    ahead = [unit for unit in enemies if unit.front]
+    behind = [unit for unit in enemies if not unit.front]
+    far = not silent(t, "can attack")
     options: list[Option] = []
     for unit in ready:
         ranges = skills.ranges_of(t, unit)
         near = 1 if unit.front else 2
-        if near in ranges:
-            options += [("attack", unit.id, other) for other in ahead]
-        if near + 1 in ranges:
-            options += [("attack", unit.id, other) for other in behind]
+        within = ahead if near in ranges else []
+        if behind and near + 1 in ranges:
+            within = within + behind
+        if far:
+            within = [other for other in enemies if other in within or _may_reach(t, unit, other)]
+        options += [("attack", unit.id, other.id) for other in within]
+    if options and not silent(t, "cannot attack", "cannot be_attacked"):
+        return [option for option in options if _may_attack(t, t.units[int(option[1])], t.units[int(option[2])])]
     return options
 
 
@@ -335,12 +348,12 @@ def distance(one: Unit, two: Unit) -> int:
     return 3 - one.front - two.front
 
 
-def may_attack(t: CipherTable, unit: Unit, other: Unit) -> bool:
-    """Whether a unit may attack another, skills considered."""
-    if distance(unit, other) not in skills.ranges_of(t, unit) and not skills.allowed(
-        t, "attack", seat=unit.seat, unit=unit.id, by=other.id
-    ):
-        return False
+def _may_reach(t: CipherTable, unit: Unit, other: Unit) -> bool:
+    return skills.allowed(t, "attack", seat=unit.seat, unit=unit.id, by=other.id)
+
+
+def _may_attack(t: CipherTable, unit: Unit, other: Unit) -> bool:
+    """Whether no skill forbids a unit to attack another one."""
     return not skills.forbidden(t, "attack", seat=unit.seat, unit=unit.id, by=other.id) and not skills.forbidden(
         t, "be_attacked", seat=other.seat, unit=other.id, by=unit.id
     )

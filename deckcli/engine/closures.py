@@ -156,8 +156,15 @@ def _arguments(node: Node) -> tuple[list[Part], dict[str, Part]]:
     for slot, arg in zip(word.slots, node.args, strict=False):
         for one in arg if isinstance(arg, list) else [arg]:
             parts.append(_part(one, slot, maker))
-    named = {name: _part(arg, word.named[name], maker) for name, arg in node.named.items()}
+    named = {name: _named(arg, word.named[name], maker) for name, arg in node.named.items()}
     return parts, named
+
+
+def _named(arg: Any, slot: Slot, maker: bool) -> Part:
+    """An argument by name; where several are taken, words that stand for themselves."""
+    if isinstance(arg, list):
+        return tuple(_part(one, slot, maker)[0] for one in arg), False, False
+    return _part(arg, slot, maker)
 
 
 def _part(node: Node | None, slot: Slot, maker: bool) -> Part:

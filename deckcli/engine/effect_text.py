@@ -112,7 +112,7 @@ class Reader:
 
     def unused(self, key: str) -> None:
         """A name that was given and is never read is a fault."""
-        for name in sorted(self.given - self.used):
+        for name in sorted(self.given - self.used) if not self.faults else ():
             self.faults.append(Fault(self.where, key, 0, 0, f'the name "{name}" is given and never used'))
 
     def _one(self, node: ast.expr, how: How) -> Node:
@@ -294,9 +294,18 @@ class Reader:
             if word.role in ("question", "verb"):
                 self._not_quiet(node, "asks or does something")
             return self._call(node, word.role)
-        if isinstance(head, ast.Attribute):
+        if isinstance(head, ast.Attribute) and self._begins_with_a_thing(head):
             return self._filtered(self._attribute(head, "noun"), node)
         raise self._unknown(node, "thing", "noun", "question", "verb", *also)
+
+    def _begins_with_a_thing(self, node: ast.Attribute) -> bool:
+        """Whether what stands before the last dot can be a thing at all; "my" alone is none."""
+        root: ast.expr = node
+        while isinstance(root, ast.Attribute):
+            root = root.value
+        if not isinstance(root, ast.Name) or root.id in self.given:
+            return True
+        return self._first(_dotted(node.value), "noun", "player", "question") is not None or node.value is not root
 
     def _filtered(self, thing: Node, node: ast.expr) -> Node:
         """A thing with the conditions of the call around it."""
@@ -404,7 +413,10 @@ class Reader:
             if slot is None or keyword.arg is None or keyword.arg in named:
                 known = tuple(word.named)
                 raise _FaultError(keyword, f'{word.spelling} has no argument "{keyword.arg or "**"}"', known[:3])
-            named[keyword.arg] = self._argument(keyword.value, slot)
+            value = keyword.value
+            several = value.elts if slot.many and isinstance(value, ast.Tuple) else [value]
+            read = [self._argument(part, slot) for part in several]
+            named[keyword.arg] = read if slot.many else read[0]
         for name, slot in word.named.items():
             if name not in named and not slot.optional:
                 raise _FaultError(None, f"{word.spelling} needs {name}=")

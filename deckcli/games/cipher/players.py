@@ -19,6 +19,12 @@ SWING = 9.0
 """How far the difference of two supports spreads: the attack that is so much stronger wins three times out of four."""
 TIE = 7.0
 """What it is worth to the attacker that equal strength destroys, and that its side has more support skills."""
+DANGER = 8.0
+"""What it is worth to be out of the reach of an enemy that would surely take an orb."""
+SPARE_BONDS = 4
+"""With fewer face-up bonds none is turned for a skill."""
+WORTH_A_BOND = 2.0
+"""What a bonus must add to an attack for a bond to be turned."""
 LAST_STAND = 2
 """With so few orbs left a main character evades whenever it can."""
 
@@ -177,23 +183,69 @@ def _deploy_worth(look: _Look, card: Card, *, front: bool) -> float:
 
 
 def _action(look: _Look, choice: Choice) -> Option:
-    """The attack that is worth most; weak attackers first where two are as good. Then the turn is over."""
+    """What is worth most: an attack, a skill that helps one, a main character in safety; then the turn is over."""
     best, most = END, 0.0
     for option in choice.options:
-        if option[0] == "attack":
-            worth = _attack_worth(look, option)
-            if worth > most:
-                best, most = option, worth
+        worth = _WORTH[str(option[0])](look, option, choice)
+        if worth > most:
+            best, most = option, worth
     return best
 
 
 END: Option = ("end",)
 
 
-def _attack_worth(look: _Look, option: Option) -> float:
+def _attack_worth(look: _Look, option: Option, choice: Choice) -> float:
+    """The chance to destroy times the prize; of two attacks as good, the weaker unit goes first."""
     attacker, defender = look.unit(int(option[1])), look.unit(int(option[2]))
     attack, defence = int(attacker["attack"]), int(defender["attack"])
     return chance_to_win(attack, defence) * _prize(look, defender) - attack / 200 + 0.5
+
+
+def _move_worth(look: _Look, option: Option, choice: Choice) -> float:
+    """A main character behind two guards is out of reach; what that is worth grows with the enemy's attack."""
+    unit = look.unit(int(option[1]))
+    guards = sum(other["front"] for other in look.me["units"] if not other["mc"])
+    if not unit["mc"] or not unit["front"] or guards < 2:
+        return 0.0
+    near = [other for other in look.foe["units"] if 1 in other["ranges"] and 2 not in other["ranges"]]
+    return DANGER * sum(chance_to_win(int(other["attack"]), int(unit["attack"])) for other in near)
+
+
+def _skill_worth(look: _Look, option: Option, choice: Choice) -> float:
+    """A card in hand when nothing else is left to do; a bonus or a range when it turns an attack, and bonds remain."""
+    unit = next((unit for unit in look.me["units"] if unit["copy"] == option[1]), None)
+    if unit is None or not 0 <= int(option[2]) < len(unit["card"]["skills"]):
+        return 0.0
+    skill = unit["card"]["skills"][int(option[2])]
+    if "flip" in skill["pays"] and len(look.me["bonds"]) < SPARE_BONDS:
+        return 0.0
+    if "give" not in skill["does"]:
+        return 0.2 if {"draw", "hand", "orbs"} & set(skill["does"]) else 0.0
+    own = [one for one in choice.options if one[0] == "attack" and one[1] == unit["id"]]
+    if unit["tapped"]:
+        return 0.0
+    if "range" in skill["does"]:
+        return 0.0 if own or unit["ranges"] == (1, 2) else 2.0
+    if "attack" in skill["does"] and "this" in skill["does"] and "tap" not in skill["pays"]:
+        return max((_gain(look, unit, look.unit(int(one[2]))) for one in own), default=0.0)
+    return 0.0
+
+
+def _gain(look: _Look, unit: UnitSeen, target: UnitSeen) -> float:
+    """What 10 more attack add against a target, where that is enough for the bonds they cost; before any attack."""
+    attack, defence = int(unit["attack"]), int(target["attack"])
+    more = chance_to_win(attack + 10, defence) - chance_to_win(attack, defence)
+    gain = more * _prize(look, target)
+    return 100.0 + gain if gain > WORTH_A_BOND else 0.0
+
+
+_WORTH: Mapping[str, Callable[[_Look, Option, Choice], float]] = {
+    "attack": _attack_worth,
+    "move": _move_worth,
+    "skill": _skill_worth,
+    "end": lambda look, option, choice: 0.0,
+}
 
 
 # ---------------------------------------------------------------- battle
@@ -248,8 +300,47 @@ def _line(look: _Look, choice: Choice) -> Option:
 
 
 def _otherwise(choice: Choice) -> Option:
-    """A question of a skill: yes, and take what is offered."""
+    """Any other question: the first answer."""
     return choice.options[0]
+
+
+# ---------------------------------------------------------------- skills
+
+
+def _give_up(look: _Look, choice: Choice) -> Option:
+    """What is paid or discarded: the worst card of the hand, the weakest unit, any bond."""
+    hand = look.hand()
+    cards = list(hand.values())
+    units = {unit["copy"]: unit for unit in look.me["units"]}
+
+    def price(option: Option) -> float:
+        copy = int(option[1])
+        if copy in hand:
+            return _worth_keeping(look, hand[copy], cards)
+        return float(units[copy]["attack"]) if copy in units else 0.0
+
+    return min((option for option in choice.options if option != DONE), key=price)
+
+
+def _pick(look: _Look, choice: Choice) -> Option:
+    """What is chosen by a skill: the strongest enemy, the dearest card; own units are left where they are."""
+    enemies = {unit["copy"]: unit for unit in look.foe["units"]}
+    mine = {unit["copy"] for unit in look.me["units"]}
+    options = [option for option in choice.options if option[0] == "take"]
+    if not options:
+        return choice.options[0]
+    theirs = [option for option in options if option[1] in enemies]
+    if theirs:
+        return max(theirs, key=lambda option: int(enemies[int(option[1])]["attack"]))
+    if DONE in choice.options and any(option[1] in mine for option in options):
+        return DONE
+    if all(option[1] in look.hand() for option in options):
+        return _give_up(look, choice)
+    known = {copy: card for pile in ("retreat", "bonds", "spent", "looked") for copy, card in look.me[pile]}
+    return max(options, key=lambda option: _cost(known.get(int(option[1]), _NO_CARD)))
+
+
+_NO_CARD: Card = {"deploy_cost": 0}
 
 
 ANSWERS: Mapping[str, Callable[[_Look, Choice], Option]] = {
@@ -262,5 +353,8 @@ ANSWERS: Mapping[str, Callable[[_Look, Choice], Option]] = {
     "orb": _orb,
     "keep": _keep,
     "line": _line,
+    "pay": _give_up,
+    "discard": _give_up,
+    "choose": _pick,
 }
 """How a question is answered, by its prompt."""

@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
 from types import MappingProxyType
 from typing import Any
 
+from deckcli.engine.effect_text import Node
+from deckcli.engine.effects import Ability
 from deckcli.engine.view import View
 from deckcli.games.cipher import rules, skills
 from deckcli.games.cipher.faces import Unit as Face
@@ -36,12 +38,41 @@ def view(t: CipherTable, seat: int) -> View:
 
 
 def printed(face: Face) -> Mapping[str, Any]:
-    """What is printed on a card, as plain values that cannot be changed; made once a card. X is None."""
+    """What is printed on a card, as plain values that cannot be changed; made once a card. X is None.
+
+    `skills` are its skills in order, each with its name, kind, and the words of the effect language that its cost
+    (`pays`) and its deed (`does`) use.
+    """
     known = _PRINTED.get(id(face))
     if known is None or known[0] is not face:
         facts = {name: getattr(face, name) for name in _FACTS}
-        known = _PRINTED[id(face)] = (face, MappingProxyType({**facts, "unit_name": face.unit_name}))
+        facts |= {"unit_name": face.unit_name, "skills": tuple(map(_skill, face.skills))}
+        known = _PRINTED[id(face)] = (face, MappingProxyType(facts))
     return known[1]
+
+
+def _skill(ability: Ability) -> Mapping[str, Any]:
+    tree = ability.tree or {}
+    return MappingProxyType(
+        {
+            "name": ability.name,
+            "kind": ability.kind,
+            "pays": tuple(sorted(set(_words(tree.get("cost"))))),
+            "does": tuple(sorted(set(_words(tree.get("do"))))),
+        }
+    )
+
+
+def _words(node: Any) -> Iterator[str]:
+    """The words that a checked text uses, all the way down."""
+    if isinstance(node, Node):
+        if node.word is not None:
+            yield node.word.spelling
+        for part in (*node.args, *node.named.values(), *node.filters):
+            yield from _words(part)
+    elif isinstance(node, list | tuple):
+        for part in node:
+            yield from _words(part)
 
 
 _FACTS = (
@@ -59,7 +90,7 @@ def _side(t: CipherTable, number: int, seat: int) -> Mapping[str, Any]:
         "units": tuple(_unit(t, unit, seat) for unit in t.units_of(number)),
         "hand": tuple((copy, printed(cards[copy])) for copy in own.hand) if mine else (None,) * len(own.hand),
         "deck": len(own.deck),
-        "retreat": tuple(printed(cards[copy]) for copy in own.retreat),
+        "retreat": tuple((copy, printed(cards[copy])) for copy in own.retreat),
         "orbs": tuple(_orb(t, own, copy, mine=mine) for copy in own.orbs),
         "bonds": tuple((copy, printed(cards[copy])) for copy in own.bonds),
         "spent": tuple((copy, printed(cards[copy])) for copy in own.spent),

@@ -1,13 +1,41 @@
-"""What the construction rules of several games share: counting copies by name, and asking about one card more."""
+"""What the construction rules of several games share: judging by them, asking about one card more, and counting."""
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator
 from dataclasses import dataclass, replace
+from itertools import chain
+from typing import TypeAlias
 
 from catalog.card import Card
 from deckcli.decks.deck import MAIN, Deck, Slot
 from deckcli.decks.problem import Problem
+from deckcli.games.game import Format
+
+RuleOf: TypeAlias = Callable[[Deck, Format], Iterator[Problem]]
+"""One rule of construction: what a deck breaks of it, as a format has it; nothing where the format does not."""
+
+
+@dataclass(frozen=True, slots=True)
+class Construction:
+    """The rules by which a game builds decks, the most binding first, and of those the ones that one card more can
+    break; what only a finished deck keeps (its size) is not among them."""
+
+    rules: tuple[RuleOf, ...]
+    limits: tuple[RuleOf, ...]
+
+    def check(self, deck: Deck, rules: Format) -> list[Problem]:
+        """Everything about `deck` that `rules` forbids or that its player should know, most binding first."""
+        return _said(self.rules, deck, rules)
+
+    def can_add(self, deck: Deck, card: Card, rules: Format) -> list[Problem]:
+        """What one copy of `card` more would break that is whole now; empty when it may be added."""
+        return new_problems(_said(self.limits, deck, rules), _said(self.limits, with_one_more(deck, card), rules))
+
+
+def _said(said_by: tuple[RuleOf, ...], deck: Deck, rules: Format) -> list[Problem]:
+    return list(chain.from_iterable(rule(deck, rules) for rule in said_by))
+
 
 ANY_NUMBER = -1
 """`Card.copies_max` of a card that may be in a deck in any number."""
@@ -84,6 +112,30 @@ def copy_limit(slots: Iterable[Slot], usual: int | None, source: str) -> Iterato
             source=source,
             fix=f"Take out {copies.count - allowed} {copies.name}.",
         )
+
+
+def many_leaders(slots: Iterable[Slot], code: str, called: str, source: str, then: str = "") -> Iterator[Problem]:
+    """A problem `code` when `slots` hold more than the one card that leads a deck.
+
+    `called` is the game's word for several of them, `then` what is to become of the others.
+    """
+    leading = tuple(slots)
+    leaders, found = by_name(leading), total(leading)
+    if found < 2:
+        return
+    said = listed(f"{copies.count} {copies.name}" if copies.count > 1 else copies.name for copies in leaders)
+    names = tuple(copies.name for copies in leaders)
+    yield Problem(
+        code=code,
+        severity="error",
+        message=f"{found} {called} ({said}), and a deck has one.",
+        cards=names,
+        found=found,
+        allowed=1,
+        lines=lines_of(leading),
+        source=source,
+        fix=f"Keep 1 {listed(names, 'or')}{then}.",
+    )
 
 
 def with_one_more(deck: Deck, card: Card) -> Deck:

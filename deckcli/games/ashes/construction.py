@@ -6,10 +6,8 @@ Thirty cards led by one Phoenixborn, ten dice, and a pile of conjurations that f
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator
 from difflib import get_close_matches
-from itertools import chain
-from typing import TypeAlias
 
 from catalog.card import Card
 from catalog.names import fold
@@ -18,17 +16,16 @@ from deckcli.decks.problem import Problem, Severity
 from deckcli.games.ashes.faces import DICE, die_named, is_deckable, is_phoenixborn, owner
 from deckcli.games.game import Format, PileSum
 from deckcli.games.limits import (
+    Construction,
+    RuleOf,
     amount,
     by_name,
     copy_limit,
     lines_of,
     listed,
-    new_problems,
+    many_leaders,
     total,
-    with_one_more,
 )
-
-RuleOf: TypeAlias = Callable[[Deck, Format], Iterator[Problem]]
 
 SOURCES = {
     "phoenixborn": "rulings.md: Deck size",
@@ -42,19 +39,6 @@ SOURCES = {
 
 EXCLUSIVES_IN_FIRST_FIVE = 1
 """What Ashteki allows; a remark, unless a format says it itself."""
-
-
-def check(deck: Deck, rules: Format) -> list[Problem]:
-    """Everything about `deck` that `rules` forbids or that its player should know, most binding first.
-
-    Sizes and limits count every card that was found, but for cards that cannot be in a deck at all.
-    """
-    return list(chain.from_iterable(rule(deck, rules) for rule in RULES))
-
-
-def can_add(deck: Deck, card: Card, rules: Format) -> list[Problem]:
-    """What one copy of `card` more would break that is whole now; empty when it may be added."""
-    return new_problems(_limits(deck, rules), _limits(with_one_more(deck, card), rules))
 
 
 def counts(deck: Deck) -> dict[str, int]:
@@ -112,22 +96,7 @@ def _no_phoenixborn(deck: Deck, rules: Format) -> Iterator[Problem]:
 
 
 def _many_phoenixborn(deck: Deck, rules: Format) -> Iterator[Problem]:
-    leaders = by_name(_phoenixborn(deck))
-    found = sum(copies.count for copies in leaders)
-    if found < 2:
-        return
-    said = listed(f"{copies.count} {copies.name}" if copies.count > 1 else copies.name for copies in leaders)
-    yield Problem(
-        code="many_phoenixborn",
-        severity="error",
-        message=f"{found} Phoenixborn ({said}), and a deck has one.",
-        cards=tuple(copies.name for copies in leaders),
-        found=found,
-        allowed=1,
-        lines=lines_of(_phoenixborn(deck)),
-        source=_source(rules, "phoenixborn"),
-        fix=f"Keep 1 {listed((copies.name for copies in leaders), 'or')}.",
-    )
+    return many_leaders(_phoenixborn(deck), "many_phoenixborn", "Phoenixborn", _source(rules, "phoenixborn"))
 
 
 def _deck_size(deck: Deck, rules: Format) -> Iterator[Problem]:
@@ -415,8 +384,9 @@ RULES: tuple[RuleOf, ...] = (
     _chained_first_five,
     _pile,
 )
-"""Every rule, the most binding first."""
+"""Every rule, the most binding first. Sizes and limits count every card that was found, but for those that
+cannot be in a deck at all."""
 
-
-def _limits(deck: Deck, rules: Format) -> list[Problem]:
-    return [problem for rule in LIMITS for problem in rule(deck, rules)]
+BUILDING = Construction(RULES, LIMITS)
+check = BUILDING.check
+can_add = BUILDING.can_add

@@ -5,46 +5,20 @@ Fifty cards or more, four of a card name, and one of them, of deployment cost 1,
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
-from itertools import chain
-from typing import TypeAlias
+from collections.abc import Iterator
 
-from catalog.card import Card, Printing
+from catalog.card import Printing
 from deckcli.decks.deck import LEADER, MAIN, Deck, Slot
 from deckcli.decks.problem import Problem
 from deckcli.games.cipher.faces import is_main_character
 from deckcli.games.game import Format, PileSum
-from deckcli.games.limits import (
-    amount,
-    by_name,
-    copy_limit,
-    lines_of,
-    listed,
-    new_problems,
-    total,
-    with_one_more,
-)
-
-RuleOf: TypeAlias = Callable[[Deck, Format], Iterator[Problem]]
+from deckcli.games.limits import Construction, RuleOf, amount, by_name, copy_limit, listed, many_leaders, total
 
 SOURCES = {"main_character": "rulings.md: Main character"}
 """Where the rules stand that every format has."""
 
 MAIN_CHARACTER_COST = 1
 """The deployment cost of a main character where a format does not say another."""
-
-
-def check(deck: Deck, rules: Format) -> list[Problem]:
-    """Everything about `deck` that `rules` forbids or that its player should know, most binding first.
-
-    The main character is one of the cards and counts everywhere.
-    """
-    return list(chain.from_iterable(rule(deck, rules) for rule in RULES))
-
-
-def can_add(deck: Deck, card: Card, rules: Format) -> list[Problem]:
-    """What one copy of `card` more would break that is whole now; empty when it may be added."""
-    return new_problems(_limits(deck, rules), _limits(with_one_more(deck, card), rules))
 
 
 def counts(deck: Deck) -> dict[str, int]:
@@ -110,22 +84,8 @@ def _no_main_character(deck: Deck, rules: Format) -> Iterator[Problem]:
 
 
 def _many_main_characters(deck: Deck, rules: Format) -> Iterator[Problem]:
-    leaders = by_name(deck.pile(LEADER))
-    found = sum(copies.count for copies in leaders)
-    if found < 2:
-        return
-    said = listed(f"{copies.count} {copies.name}" if copies.count > 1 else copies.name for copies in leaders)
-    yield Problem(
-        code="many_main_characters",
-        severity="error",
-        message=f"{found} main characters ({said}), and a deck has one.",
-        cards=tuple(copies.name for copies in leaders),
-        found=found,
-        allowed=1,
-        lines=lines_of(deck.pile(LEADER)),
-        source=_main_source(rules),
-        fix=f"Keep 1 {listed((copies.name for copies in leaders), 'or')} there, and put the rest among the cards.",
-    )
+    then = " there, and put the rest among the cards"
+    return many_leaders(deck.pile(LEADER), "many_main_characters", "main characters", _main_source(rules), then)
 
 
 def _main_character_cost(deck: Deck, rules: Format) -> Iterator[Problem]:
@@ -234,8 +194,8 @@ RULES: tuple[RuleOf, ...] = (
     _copies,
     _not_in_format,
 )
-"""Every rule, the most binding first."""
+"""Every rule, the most binding first. The main character is one of the cards and counts everywhere."""
 
-
-def _limits(deck: Deck, rules: Format) -> list[Problem]:
-    return [problem for rule in LIMITS for problem in rule(deck, rules)]
+BUILDING = Construction(RULES, LIMITS)
+check = BUILDING.check
+can_add = BUILDING.can_add

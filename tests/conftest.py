@@ -58,10 +58,11 @@ def built_home(tmp_path_factory: pytest.TempPathFactory) -> Path:
     """A person's folder with the catalogue built; not to be written to."""
     from catalog.home import Home
     from catalog.loading import build
+    from deckcli import EFFECTS
     from deckcli.games.finish import finish
 
     root = tmp_path_factory.mktemp("built")
-    build(Home(root=root, library=root / "library.db"), finish)
+    build(Home(root=root, library=root / "library.db"), finish, version=EFFECTS)
     return root
 
 

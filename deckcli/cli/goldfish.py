@@ -37,7 +37,7 @@ def goldfish(
     from deckcli.study.plan import Side
 
     here = session(context)
-    how = Trying(here.game(game), n, seed, jobs, tuple(option or ()), allow_illegal, json_)
+    how = Trying(here.told(game), n, seed, jobs, tuple(option or ()), allow_illegal, json_)
     slug, ((name, deck),) = decks_of(here, [list_], how)
     sides = [Side(name, deck, player_named(slug, players)), Side(name, deck, player_named(slug, "goldfish"))]
     found = study(here, slug, sides, how, seed_of(here, seed), "goldfish")
@@ -68,7 +68,7 @@ def duel(
     here = session(context)
     if len(lists) != 2:
         raise UsageError(f"a duel wants two lists, and got {len(lists)}.")
-    how = Trying(here.game(game), n, seed, jobs, tuple(option or ()), allow_illegal, json_)
+    how = Trying(here.told(game), n, seed, jobs, tuple(option or ()), allow_illegal, json_)
     slug, decks = decks_of(here, lists, how)
     names = players.split(",") if "," in players else [players, players]
     if len(names) != 2:
@@ -105,7 +105,7 @@ def compare(
     here = session(context)
     if len(lists) != 2:
         raise UsageError(f"compare wants two lists, and got {len(lists)}.")
-    how = Trying(here.game(game), n, seed, jobs, tuple(option or ()), allow_illegal, json_)
+    how = Trying(here.told(game), n, seed, jobs, tuple(option or ()), allow_illegal, json_)
     slug, ((name_a, a), (name_b, b), (name_o, other)) = decks_of(here, [*lists, against or lists[0]], how)
     who, chosen = player_named(slug, players), seed_of(here, seed)
     found = [

@@ -7,6 +7,7 @@ from dataclasses import dataclass
 from catalog.errors import CatalogError
 from catalog.library_file import faults_of
 from catalog.loading import build
+from deckcli import EFFECTS
 from deckcli.cli.session import Session
 from deckcli.games.finish import finish
 
@@ -39,7 +40,7 @@ def _library(here: Session) -> list[Finding]:
 def _catalogue(here: Session) -> list[Finding]:
     here.out.hint("building the card catalogue anew ...")
     try:
-        build(here.home, finish)
+        build(here.home, finish, version=EFFECTS)
         with here.catalog() as catalog:
             count = sum(1 for _ in catalog.cards())
             faults = catalog.faults()

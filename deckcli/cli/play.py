@@ -31,7 +31,7 @@ def play(
 
     here = session(context)
     wanted = Wanted(
-        list_, tuple(vs or ()), player, hotseat, seed, resume, here.game(game), tuple(option or ()), allow_illegal
+        list_, tuple(vs or ()), player, hotseat, seed, resume, here.told(game), tuple(option or ()), allow_illegal
     )
     raise typer.Exit(sit_down(here, wanted))
 

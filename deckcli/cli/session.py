@@ -13,6 +13,7 @@ from catalog.card import Finish
 from catalog.errors import UnreadableError
 from catalog.home import Home, home
 from catalog.reading import Catalog
+from deckcli import EFFECTS
 from deckcli.errors import UsageError
 from deckcli.screen.out import Color, Out
 from deckcli.titles import TITLES, game_of
@@ -49,7 +50,7 @@ class Session(NamedTuple):
 
     def catalog(self) -> Catalog:
         """The catalogue, built first when its sources have changed (it is a context manager)."""
-        return Catalog.open(self.home, self._about_to_build)
+        return Catalog.open(self.home, self._about_to_build, version=EFFECTS)
 
     def _about_to_build(self) -> Finish:
         """What checks effects; asked for only when the catalogue is about to be built, which takes seconds."""

@@ -42,19 +42,17 @@ def decks_of(here: Session, lists: Sequence[str], how: Trying) -> tuple[str, lis
     Raises IllegalDeckError for one that is not legal, unless that is allowed, and UsageError for lists of two games.
     """
     found: list[tuple[str, Deck]] = []
-    game = how.game
     with here.catalog() as catalog:
         for text in lists:
-            deck = _deck(here, catalog, text, game, how)
-            game = game or deck.game
+            deck = _deck(here, catalog, text, how)
             found.append((_called(text, deck), deck))
     if len({deck.game for _, deck in found}) > 1:
         raise UsageError("these lists are of different games.")
-    return game, found
+    return found[0][1].game, found
 
 
-def _deck(here: Session, catalog: Catalog, text: str, game: str, how: Trying) -> Deck:
-    verdict = judge(read_list(Asked(text, game=game), here, catalog), catalog, game=game)
+def _deck(here: Session, catalog: Catalog, text: str, how: Trying) -> Deck:
+    verdict = judge(read_list(Asked.of(here, text, how.game or None), here, catalog), catalog, game=how.game)
     if not verdict.legal:
         first = next(problem for problem in verdict.problems if problem.severity == "error")
         if not how.allow_illegal:

@@ -7,10 +7,6 @@ from typing import TypeAlias
 
 from catalog.card import Finished
 
-VERSION = "cipher 1"
-"""What `Catalog.open` is told as `version`: it changes with the words of any game, so that the catalogue is made anew.
-It stands here, apart from the words, so that a look-up needs to import none of them."""
-
 _Finish: TypeAlias = "Callable[[Mapping[str, object], Mapping[str, object]], Finished]"
 
 

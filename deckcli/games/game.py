@@ -79,6 +79,8 @@ class Game:
     """The game's word for the card that leads a deck ("Phoenixborn", "Main Character"); empty where none does."""
     played: Callable[[], Playable] | None = None
     """Gives the rules, imported then; None where deckcli does not play the game yet."""
+    scenario_rules: Callable[[Callable[[str], Card | None]], PlayedGame] | None = None
+    """Gives the rules for a scenario, which finds its cards by name."""
     players: tuple[str, ...] = ()
     options: Mapping[str, str] = field(default_factory=dict, hash=False)
 

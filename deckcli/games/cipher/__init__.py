@@ -2,9 +2,17 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
+from typing import TYPE_CHECKING
+
+from catalog.card import Card
+from deckcli.engine.playing import PlayedGame
 from deckcli.games.cipher import construction
 from deckcli.games.game import Game, Playable
 from deckcli.titles import TITLES
+
+if TYPE_CHECKING:
+    from deckcli.games.cipher.faces import Unit
 
 
 def played() -> Playable:
@@ -12,6 +20,18 @@ def played() -> Playable:
     from deckcli.games.cipher.playable import CipherPlayable
 
     return CipherPlayable()
+
+
+def scenario_rules(find: Callable[[str], Card | None]) -> PlayedGame:
+    """The rules over cards that are found by name, for scenarios."""
+    from deckcli.games.cipher.playable import CipherRules
+    from deckcli.games.cipher.written import unit_with_skills
+
+    def unit(name: str) -> Unit | None:
+        card = find(name)
+        return unit_with_skills(card) if card else None
+
+    return CipherRules(unit)
 
 
 GAME = Game(
@@ -24,6 +44,7 @@ GAME = Game(
     sums=construction.sums,
     leader="Main Character",
     played=played,
+    scenario_rules=scenario_rules,
     players=("random", "goldfish", "heuristic"),
     options={
         "first": "the seat that begins, 0 or 1 (chance)",

@@ -18,7 +18,8 @@ def draw(view: View) -> Iterator[Block]:
     mine, theirs = view["seats"][you], view["seats"][1 - you]
     whose = "your turn" if view["active"] == you else "the other's turn"
     points = f", {view['points']} deployment points left" if view["phase"] == "deployment" else ""
-    yield Title(f"Turn {view['turn']}: {whose}", f"{view['phase']} phase{points}")
+    when = f"Turn {view['turn']}: {whose}" if view["turn"] else "Before the first turn"
+    yield Title(when, f"{view['phase']} phase{points}" if view["turn"] else "")
     yield Para(f"The other: {_areas(theirs)}", "dim")
     yield from _battlefield(theirs, upside=True)
     yield from _battle(view)

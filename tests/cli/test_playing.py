@@ -1,0 +1,181 @@
+"""`goldfish`, `duel`, `compare`, `play`, `replay`, `scenario`: a deck handed to the engine."""
+
+from __future__ import annotations
+
+import json
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from deckcli.cli.sitting import matching
+
+SCENARIOS = Path(__file__).parents[2] / "data" / "cipher" / "scenarios"
+
+
+def answer(deckcli: Any, *arguments: str, code: int = 0) -> Any:
+    ran = deckcli(*arguments, "--json")
+    assert ran.code == code, ran.err
+    return json.loads(ran.out)
+
+
+def without_time(report: dict[str, Any]) -> dict[str, Any]:
+    return {key: value for key, value in report.items() if key != "seconds"}
+
+
+def test_a_goldfish_tells_when_the_deck_wins_and_what_it_rests_on(deckcli):
+    told = answer(deckcli, "goldfish", "s01", "-n", "12", "--seed", "7")
+    assert (told["game"], told["decks"], told["players"]) == ("cipher", ["s01"], ["heuristic"])
+    assert (told["playthroughs"], told["finished"], told["seed"], told["unscripted"]) == (12, 12, 7, [])
+    assert "passive" in told["assumptions"][0]
+    win = told["measures"]["win"]
+    assert win["n"] == 12
+    assert 0 <= win["ci95"][0] <= win["mean"] <= win["ci95"][1] <= 1
+    assert sum(told["measures"]["win_turn"]["histogram"].values()) == told["measures"]["win_turn"]["n"]
+
+
+def test_a_duel_tells_who_wins_and_what_it_means_to_begin(deckcli):
+    told = answer(deckcli, "duel", "s01", "s02", "-n", "10", "--seed", "3", "--players", "heuristic,random")
+    assert [win["deck"] for win in told["wins"]] == ["s01", "s02"]
+    assert told["players"] == ["heuristic", "random"]
+    assert sum(win["share"] for win in told["wins"]) == pytest.approx(1)
+    assert 0 <= told["first_seat"]["share"] <= 1
+
+
+def test_the_same_seed_gives_the_same_figures_for_any_number_of_processes(deckcli):
+    one = answer(deckcli, "duel", "s01", "s02", "-n", "8", "--seed", "5")
+    two = answer(deckcli, "duel", "s01", "s02", "-n", "8", "--seed", "5", "--jobs", "2")
+    assert without_time(one) == without_time(two)
+
+
+def test_a_seed_that_was_not_given_is_chosen_and_said(deckcli):
+    ran = deckcli("goldfish", "s01", "-n", "1")
+    assert ran.code == 0
+    assert "--seed" in ran.err
+    assert "Assumed:" in ran.out
+
+
+def test_a_comparison_of_a_deck_with_itself_finds_no_difference_at_all(deckcli):
+    told = answer(deckcli, "compare", "s01", "s01", "--against", "s02", "-n", "6", "--seed", "1")
+    assert told["a"] == told["b"]
+    assert told["difference"]["mean"] == 0
+    assert told["difference"]["ci95"] == [0, 0]
+
+
+def test_an_illegal_deck_is_not_played_unless_that_is_asked_for(deckcli, tmp_path):
+    path = tmp_path / "short.txt"
+    path.write_text(
+        "Game: Cipher\nMain Character:\n1x Marth, Altean Prince\nCards:\n20x Anna, Secret Seller\n20x B01-008\n"
+    )
+    ran = deckcli("goldfish", str(path), "-n", "1", "-g", "cipher")
+    assert ran.code == 1
+    assert "--allow-illegal" in ran.err
+    allowed = deckcli("goldfish", str(path), "-n", "1", "-g", "cipher", "--allow-illegal", "--seed", "1")
+    assert allowed.code == 0, allowed.err
+    assert "played all the same" in allowed.err
+
+
+def test_cards_whose_effects_are_not_written_are_named_first(deckcli):
+    told = answer(deckcli, "goldfish", "s08", "-n", "1", "--seed", "1")
+    shown = deckcli("goldfish", "s08", "-n", "1", "--seed", "1").out
+    assert bool(told["unscripted"]) == ("Not all effects are written yet" in shown)
+
+
+@pytest.mark.parametrize(
+    "arguments",
+    [
+        ("goldfish", "s01", "--players", "nobody"),
+        ("duel", "s01"),
+        ("duel", "s01", "the-iron-men"),
+        ("duel", "s01", "s02", "--players", "a,b,c"),
+        ("goldfish", "the-iron-men", "-n", "1"),
+        ("goldfish", "s01", "--option", "nonsense"),
+        ("play",),
+    ],
+)
+def test_wrong_usage_is_exit_2_in_one_line(deckcli, arguments):
+    ran = deckcli(*arguments)
+    assert ran.code == 2, ran.err
+    assert len(ran.err.strip().splitlines()) <= 2
+
+
+def test_a_game_is_played_at_the_keyboard_saved_resumed_and_shown_again(deckcli, tmp_path):
+    path = tmp_path / "game.json"
+    said = f"2\nno bond\nundo\nhint\n1\nend deployment\n?\nsave {path}\nquit\n"
+    ran = deckcli("play", "s01", "--vs", "s02", "--seed", "5", stdin=said)
+    assert ran.code == 0, ran.err
+    assert "Return all six cards" in ran.out
+    assert "the heuristic would" in ran.err
+    saved = json.loads(path.read_text(encoding="utf-8"))
+    assert saved["game"] == "cipher"
+    again = deckcli("play", "--resume", str(path), stdin="")
+    assert again.code == 0, again.err
+    assert "1  " in again.out
+    shown = answer(deckcli, "replay", str(path))
+    assert len(shown["choices"]) == len(saved["choices"])
+    assert deckcli("replay", str(path), "--at", "1").code == 0
+    assert deckcli("replay", str(path), "--at", "9999").code == 2
+
+
+def test_a_saved_game_goes_on_to_the_same_end(deckcli, tmp_path):
+    """Saved in the middle of things and resumed, with the same answers afterwards, it ends alike."""
+    first, second = tmp_path / "first.json", tmp_path / "second.json"
+    answers = ["2"] + ["1"] * 12
+    deckcli(
+        "play", "s01", "--seed", "9", "--player", "goldfish", stdin="\n".join([*answers, f"save {first}", "quit", ""])
+    )
+    deckcli("play", "--resume", str(first), stdin=f"save {second}\nquit\n")
+    assert json.loads(first.read_text())["choices"] == json.loads(second.read_text())["choices"]
+
+
+def test_a_game_ends_and_says_who_won(deckcli):
+    ran = deckcli("play", "s01", "--seed", "2", "--hotseat", stdin="1\n" * 3000)
+    assert ran.code == 0
+    assert "Player 1" in ran.out
+    assert ran.out.rstrip().splitlines()[-1]
+
+
+@pytest.mark.parametrize(
+    "data", [b"", b"{}", b"\x00\x01", b"[" * 5000, b'{"deckcli": "playthrough", "schema": 1}', b"\xff\xfe"]
+)
+def test_a_file_that_is_no_saved_game_is_exit_3_in_one_line(deckcli, tmp_path, data):
+    path = tmp_path / "bad.json"
+    path.write_bytes(data)
+    for command in (("play", "--resume", str(path)), ("replay", str(path))):
+        ran = deckcli(*command)
+        assert ran.code == 3, ran.err
+        assert len(ran.err.strip().splitlines()) == 1
+
+
+def test_a_game_whose_record_was_tampered_with_says_at_which_choice(deckcli, tmp_path):
+    path = tmp_path / "game.json"
+    deckcli("play", "s01", "--seed", "5", stdin=f"2\nsave {path}\nquit\n")
+    record = json.loads(path.read_text(encoding="utf-8"))
+    record["choices"][0] = ["win", 1]
+    path.write_text(json.dumps(record), encoding="utf-8")
+    ran = deckcli("replay", str(path))
+    assert ran.code == 3
+    assert "choice 1" in ran.err
+
+
+def test_scenarios_are_run_and_a_failing_one_tells_what_it_found(deckcli, tmp_path):
+    told = answer(deckcli, "scenario", str(SCENARIOS / "rules" / "results-example.toml"))
+    assert (told["passed"], told["failed"]) == (1, 0)
+    text = (SCENARIOS / "rules" / "results-example.toml").read_text(encoding="utf-8")
+    wrong = tmp_path / "wrong.toml"
+    wrong.write_text(text.rsplit("[expect]", 1)[0] + '[expect]\n"table.turn" = 99\n', encoding="utf-8")
+    failed = answer(deckcli, "scenario", str(wrong), code=1)
+    assert failed["results"][0]["passed"] is False
+    assert failed["results"][0]["found"]
+    assert deckcli("scenario", str(tmp_path / "none.toml")).code == 4
+    (tmp_path / "bad.toml").write_text("game = [")
+    assert deckcli("scenario", str(tmp_path / "bad.toml")).code == 3
+
+
+def test_an_answer_is_a_number_a_label_or_a_part_of_one():
+    labels = ["Attack Cain with Marth", "Attack Cain", "End the turn"]
+    assert matching("2", labels) == [1]
+    assert matching("attack cain", labels) == [1]
+    assert matching("marth", labels) == [0]
+    assert matching("attack", labels) == [0, 1]
+    assert matching("9", labels) == matching("", labels) == matching("zebra", labels) == []

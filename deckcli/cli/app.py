@@ -36,6 +36,9 @@ COMMANDS: dict[str, Place | Group] = {
             "show": Place("deckcli.cli.deck:show", "A deck by its cards, with the pile they bring along."),
             "import": Place("deckcli.cli.deck:import_", "Save a list as a deck of yours."),
             "export": Place("deckcli.cli.deck:export", "Write a deck in another format."),
+            "convert": Place(
+                "deckcli.cli.deck:convert", "Write a list in another format; --check: what it would lose."
+            ),
             "delete": Place("deckcli.cli.deck:delete", "Put a saved deck away; `deckcli undo` brings it back."),
         },
     ),

@@ -172,6 +172,32 @@ def export(
     raise typer.Exit(export_deck(here, asked, Exporting(to, output, force, dry_run, json_)))
 
 
+def convert(
+    context: typer.Context,
+    list_: ListArgument,
+    to: Annotated[str, typer.Option("--to", metavar="FORMAT", help=f"The format to write: {LIST_FORMATS}.")],
+    check: Annotated[
+        bool, typer.Option("--check", help="Only say what would be lost; exit 1 when something would.")
+    ] = False,
+    output: Annotated[
+        Path | None, typer.Option("-o", "--output", metavar="FILE", help="Into a file; else to standard output.")
+    ] = None,
+    force: Annotated[bool, typer.Option("--force", help="Overwrite the file.")] = False,
+    game: GameOption = None,
+    from_: FromOption = "",
+    encoding: EncodingOption = "",
+    json_: JsonOption = False,
+) -> None:
+    """Write a list in another format, or with --check only say what that format cannot hold."""
+    from deckcli.cli.keeping import Exporting, check_conversion, export_deck
+    from deckcli.cli.lists import Asked
+
+    here = session(context)
+    asked = Asked.of(here, list_, game, from_, encoding)
+    how = Exporting(to, output, force, dry_run=False, json=json_)
+    raise typer.Exit(check_conversion(here, asked, how) if check else export_deck(here, asked, how))
+
+
 def delete(
     context: typer.Context,
     name: Annotated[str, typer.Argument(metavar="NAME", help="A saved deck's name, or its id: #3.")],

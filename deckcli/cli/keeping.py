@@ -15,6 +15,7 @@ from deckcli.decks.problem import Problem
 from deckcli.decks.resolve import resolve
 from deckcli.decks.saved import extra_of, slots_of
 from deckcli.errors import CannotWriteError, UnknownNameError, UsageError
+from deckcli.screen.safe import safe
 from deckcli.screen.verdict import problem_json
 from deckcli.titles import TITLES
 
@@ -117,6 +118,22 @@ def export_deck(here: Session, asked: Asked, how: Exporting) -> int:
     elif how.file is None:
         here.out.text(text)
     return 1 if errors else 0
+
+
+def check_conversion(here: Session, asked: Asked, how: Exporting) -> int:
+    """Say what a format cannot hold of a list; 0 when it holds everything."""
+    with here.catalog() as catalog:
+        deck, problems = resolve(read_list(asked, here, catalog), catalog, game=asked.game)
+    formats.write(deck, how.to)
+    lost = formats.loses(deck, how.to)
+    errors = [problem for problem in problems if problem.severity == "error"]
+    _show(here, errors)
+    if how.json:
+        here.out.data({"game": deck.game, "deck": deck.name, "format": how.to, "lost": list(lost),
+                       "problems": [problem_json(problem) for problem in errors]})  # fmt: skip
+    else:
+        here.out.text("".join(f"not in {how.to}: {safe(loss)}\n" for loss in lost) or f"{how.to} holds all of it.\n")
+    return 1 if lost or errors else 0
 
 
 def write_file(path: Path, text: str, *, force: bool, dry_run: bool = False) -> None:

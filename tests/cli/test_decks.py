@@ -220,3 +220,14 @@ def test_an_export_keeps_links_and_devices_and_knows_a_dry_run(deckcli, tmp_path
 def test_showing_a_deck_with_unknown_cards_is_exit_1(deckcli):
     assert deckcli("deck", "show", "-", stdin="3x Anchornaut\n1x Nobody\n").code == 1
     assert deckcli("deck", "show", "-", stdin="3x Anchornaut\n").code == 0
+
+
+def test_a_conversion_says_beforehand_what_would_be_lost(deckcli):
+    whole = deckcli("deck", "convert", "s01", "--to", "text", "--check")
+    assert (whole.code, whole.out) == (0, "text holds all of it.\n")
+    lost = deckcli("deck", "convert", "the-iron-men", "--to", "ashes-live", "--check", "--json")
+    told = json.loads(lost.out)
+    assert lost.code == (1 if told["lost"] else 0)
+    assert any("First Five" in loss for loss in told["lost"])
+    assert deckcli("deck", "convert", "s01", "--to", "lackey").out.count("<card>") == 50
+    assert deckcli("deck", "convert", "s01", "--to", "ashes-json", "--check").code == 2

@@ -104,14 +104,27 @@ class CipherPlayable:
         return int(table.first)
 
     def measures(self, table: Any, seat: int) -> Mapping[str, float]:
-        """`win` (0 or 1), `turns` of that seat, `win_turn` (its turn, when it won), `orbs_taken`, `bonds`."""
+        """What a finished table tells about a seat.
+
+        `win`; `length` (turns of both); `win_turn` (its own, when it won); `orbs_taken`, `cards_played`, `dead_cards`
+        (a turn: in hand at its end, and not to be paid by all of its bonds) and `symbol_screw` (a turn: those that only
+        lacked a symbol); then, for its turns 2 to 6, `bonds_by_turn_N` and `orbs_taken_by_turn_N`.
+        """
         own, other = table.seats[seat], table.seats[1 - seat]
-        turns = (table.turn + (1 if table.first == seat else 0)) // 2
         won = table.outcome is not None and table.outcome.winners == (seat,)
-        figures = {"win": float(won), "turns": float(turns), "bonds": float(len(own.bonds) + len(own.spent))}
-        figures["orbs_taken"] = float(ORBS - len(other.orbs))
+        story = [*own.story, (len(own.bonds) + len(own.spent), len(other.orbs), 0, 0)]
+        turns = max(1, len(own.story))
+        figures: dict[str, float] = {"win": won, "length": table.turn}
         if won:
-            figures["win_turn"] = float(turns)
+            figures["win_turn"] = (table.turn + (table.first == seat)) // 2
+        figures["orbs_taken"] = ORBS - len(other.orbs)
+        figures["cards_played"] = own.played
+        figures["dead_cards"] = sum(line[2] for line in own.story) / turns
+        figures["symbol_screw"] = sum(line[3] for line in own.story) / turns
+        for turn in range(2, 7):
+            bonds, orbs, _, _ = story[min(turn, len(story)) - 1]
+            figures[f"bonds_by_turn_{turn}"] = bonds
+            figures[f"orbs_taken_by_turn_{turn}"] = ORBS - orbs
         return figures
 
     def unscripted(self, deck: Deck) -> list[str]:

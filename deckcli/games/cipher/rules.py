@@ -269,13 +269,16 @@ def level_cost(t: CipherTable, seat: int, copy: int) -> int:
 def _deploy(t: CipherTable, seat: int, copy: int, *, front: bool) -> None:
     own = t.seats[seat]
     own.points += skills.deploy_cost(t, seat, copy)
+    own.played += 1
     own.hand.remove(copy)
     deeds.enter(t, seat, copy, front=front)
 
 
 def _place_on(t: CipherTable, unit: Unit, copy: int) -> None:
     """Level up, or class change with its draw."""
-    t.seats[unit.seat].points += level_cost(t, unit.seat, copy)
+    own = t.seats[unit.seat]
+    own.points += level_cost(t, unit.seat, copy)
+    own.played += 1
     deeds.stack_on(t, unit, copy)
 
 
@@ -585,6 +588,7 @@ def end_phase(t: CipherTable) -> Rules[None]:
     _begin_phase(t, "end")
     announce(t, "turn_ends", t.active)
     yield from automatic_check(t)
+    _tell_story(t, t.active)
     skills.expire(t, "turn")
     for unit in t.units.values():
         if unit.used:
@@ -595,6 +599,20 @@ def end_phase(t: CipherTable) -> Rules[None]:
     t.notes, t.gone = {}, {}
     if t.outcome is None:
         yield from beginning_phase(t)
+
+
+def _tell_story(t: CipherTable, seat: int) -> None:
+    """What figures about a game are made of; no rule reads it."""
+    own = t.seats[seat]
+    bonds = len(own.bonds) + len(own.spent)
+    shown = {symbol for copy in own.bonds for symbol in t.cards[copy].symbols}
+    dead = lacking = 0
+    for copy in own.hand:
+        paid = skills.deploy_cost(t, seat, copy) <= bonds
+        symbols = shown.issuperset(t.cards[copy].symbols)
+        dead += not (paid and symbols)
+        lacking += paid and not symbols
+    own.story.append((bonds, len(t.seats[1 - seat].orbs), dead, lacking))
 
 
 STEPS: Mapping[str, Callable[[CipherTable], Rules[None]]] = {

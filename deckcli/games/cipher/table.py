@@ -59,12 +59,14 @@ class Seat(Position):
     points. `shown_orbs` are those among `orbs` that were turned up, `known_orbs` those that only their owner has seen.
     `support` is the card in the Support Area (NONE without one). `looked` are cards that are being looked at: they are
     nowhere else meanwhile. `points` is what was spent on deploying this turn, `bonded` whether this turn's bond was
-    placed.
+    placed, `played` how many cards were deployed or placed on units so far, `story` a line for each turn of the seat
+    that has ended: bonds, orbs of the enemy, cards in hand that its bonds could not have paid, and those of them that
+    only lacked a symbol.
     """
 
     __slots__ = (
-        "bonded", "bonds", "boundless", "deck", "hand", "known_orbs", "looked", "orbs", "points", "retreat",
-        "shown_orbs", "spent", "support",
+        "bonded", "bonds", "boundless", "deck", "hand", "known_orbs", "looked", "orbs", "played", "points",
+        "retreat", "shown_orbs", "spent", "story", "support",
     )  # fmt: skip
 
     def __init__(self) -> None:
@@ -81,6 +83,8 @@ class Seat(Position):
         self.looked: list[int] = []
         self.points = 0
         self.bonded = False
+        self.played = 0
+        self.story: list[tuple[int, int, int, int]] = []
 
 
 class Battle(Position):

@@ -62,6 +62,10 @@ def test_measures_tell_who_won_and_when(settings: list[Setting]) -> None:
     playthrough = Playthrough(playable.rules, Setting(settings[0].decks, {}, 3))
     outcome = playthrough.play([Random(3, seat) for seat in range(2)])
     told = [playable.measures(playthrough.table, seat) for seat in range(2)]
-    assert [figures["win"] for figures in told] == [float(seat in outcome.winners) for seat in range(2)]
-    assert told[outcome.winners[0]]["orbs_taken"] == 5
-    assert told[0]["turns"] + told[1]["turns"] == playthrough.table.turn
+    winner = outcome.winners[0]
+    assert [figures["win"] for figures in told] == [seat == winner for seat in range(2)]
+    assert told[winner]["orbs_taken"] == 5
+    assert told[winner]["win_turn"] in (told[0]["length"] // 2, (told[0]["length"] + 1) // 2)
+    assert "win_turn" not in told[1 - winner]
+    assert all(figures["cards_played"] > 0 for figures in told)
+    assert [figures["bonds_by_turn_2"] <= 2 for figures in told] == [True, True]

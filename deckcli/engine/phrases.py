@@ -16,6 +16,7 @@ if TYPE_CHECKING:
     from deckcli.engine.vocabulary import Word
 
 _PLACE = re.compile(r"\{(\w+)(?::(-?\w+))?(?:\|([^|}]*)\|([^}]*))?\}")
+_THAT_IS = re.compile(r"^that is( not)?\b")
 _PART = re.compile(r"<([^>]*)>")
 
 
@@ -39,7 +40,8 @@ class Phrase(NamedTuple):
 
     def of(self, head: str) -> str:
         """The phrase around its head in one number or the other."""
-        return joined(*self.before, head, self.where, " and ".join(self.after))
+        after = [_THAT_IS.sub(_that_are, one) if head == self.many else one for one in self.after]
+        return joined(*self.before, head, self.where, " and ".join(after))
 
     @property
     def plural(self) -> str:
@@ -54,6 +56,10 @@ class Phrase(NamedTuple):
     def counted(self, count: str) -> str:
         """So many of them."""
         return f"{count} {self.of(self.one if count in ('1', 'up to 1') else self.many)}"
+
+
+def _that_are(found: re.Match[str]) -> str:
+    return f"that are{found[1] or ''}"
 
 
 class Filter(NamedTuple):

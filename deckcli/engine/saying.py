@@ -14,8 +14,8 @@ COMPARED = {
     ">": "more than {}",
 }  # fmt: skip
 FEWER = {
-    "<": "{} are fewer than {}", ">": "{} are more than {}", "<=": "{} are no more than {}",
-    ">=": "{} are no fewer than {}", "==": "{} are as many as {}", "!=": "{} are not as many as {}",
+    "<": "there are fewer {} than {}", ">": "there are more {} than {}", "<=": "there are no more {} than {}",
+    ">=": "there are no fewer {} than {}", "==": "there are as many {} as {}", "!=": "there are not as many {} as {}",
 }  # fmt: skip
 
 
@@ -76,16 +76,19 @@ class Speaker:
             if slot.role == "group" and word.role in ("act", "event") and arg is not None:
                 given[str(number)] = self.thing(arg, "or") if word.role == "act" else Said(self._some(arg))
             else:
-                given[str(number)] = self._argument(slot.role, arg)
+                given[str(number)] = self._argument(slot.role, arg, word.role)
         for name, arg in node.named.items():
             given[name] = self._argument(word.named[name].role, arg)
         return line_of(word, given)
 
-    def _argument(self, role: str, arg: Any) -> Any:
+    def _argument(self, role: str, arg: Any, whose: str = "") -> Any:
+        """An argument in words; `whose` is the role of the word that it belongs to."""
         if arg is None:
             return ""
+        if role == "filter" and whose == "condition":
+            return self._whoever(arg if isinstance(arg, list) else [arg])
         if isinstance(arg, list):
-            return listed([_text(self._argument(role, one)) for one in arg])
+            return listed([_text(self._argument(role, one)) for one in arg], "or" if whose == "filter" else "and")
         speak: dict[str, Callable[[Node], Any]] = {
             "number": self.number, "amount": self.number, "thing": self.thing, "group": self.thing, "test": self.test,
             "deed": self.line, "filter": lambda one: Said(self._object(one)), "event": self.event, "cost": self.cost,
@@ -93,6 +96,13 @@ class Speaker:
             "player": self._cause,
         }  # fmt: skip
         return speak[role](arg) if role in speak else self.call(arg)
+
+    def _whoever(self, filters: Sequence[Node]) -> str:
+        """A unit that fits: "a Flier unit", "a unit with cost 2 or more"."""
+        phrase = Phrase("unit", "units")
+        for one in filters:
+            phrase = phrase.with_filter(self.filter(one))
+        return phrase.some
 
     def _cause(self, node: Node) -> Any:
         if node.kind == "title":
@@ -234,6 +244,8 @@ class Speaker:
         counted = left.kind == "word" and left.known.spelling == "count"
         if counted and right.kind == "word" and right.known.spelling == "count":
             return FEWER[node.value].format(self.thing(left.args[0]).text, self.thing(right.args[0]).text)
+        if counted and node.value == "==" and right.kind == "number" and right.value == 0:
+            return f"there is no {self._one(left.args[0])}"
         if counted:
             return f"there are {COMPARED[node.value].format(self.number(right))} {self.thing(left.args[0]).text}"
         return f"{self.number(left)} is {COMPARED[node.value].format(self.number(right))}"

@@ -24,9 +24,6 @@ from deckcli.games.cipher.paying import Atom, Thing, id_of, pick, same_card
 from deckcli.games.cipher.skills import CipherScope, Event, Gift, Mod, Static
 from deckcli.games.cipher.table import NONE, CipherTable, Unit
 
-VERSION = "cipher 1"
-"""Changes with the words: a catalogue made with others is made anew."""
-
 WORDS = Vocabulary(
     "cipher",
     kinds={
@@ -86,6 +83,11 @@ def owner_of(t: CipherTable, thing: Thing) -> int:
     return t.owners[thing] if isinstance(thing, int) else thing.seat
 
 
+def lies_face_down(t: CipherTable, thing: Thing) -> bool:
+    """A bond that was flipped shows neither symbol nor name."""
+    return isinstance(thing, int) and thing in t.seats[t.owners[thing]].spent
+
+
 def copies_of(things: Sequence[Thing]) -> list[int]:
     """The copies by which things are moved: a unit's top card takes its stack along."""
     return [id_of(thing) for thing in things]
@@ -124,12 +126,12 @@ def _area(spelling: str, cards: Callable[[Any], Sequence[int]], *, my: str, enem
 
 _area("hand", lambda own: own.hand, my="card|cards|in your hand", enemy="card|cards|in the opponent's hand")
 _area("retreat", lambda own: own.retreat, my="card|cards|in your Retreat", enemy="card|cards|in the opponent's Retreat")
-_area("orb", lambda own: own.orbs, my="of your orbs|your orbs", enemy="of the opponent's orbs|the opponent's orbs")
+_area("orb", lambda own: own.orbs, my="orb|orbs|of yours", enemy="orb|orbs|of the opponent")
 _area(
     "bond",
     lambda own: (*own.bonds, *own.spent),
-    my="of your bonds|your bonds",
-    enemy="of the opponent's bonds|the opponent's bonds",
+    my="bond|bonds|of yours",
+    enemy="bond|bonds|of the opponent",
 )
 _area("deck", lambda own: own.deck, my="card|cards|in your deck", enemy="card|cards|in the opponent's deck")
 
@@ -184,7 +186,7 @@ def _card_word(spelling: str, where: str, word: str) -> None:
     @WORDS.word("filter", spelling, line=f"~{word}")
     def test(t: CipherTable, s: CipherScope, x: Thing) -> bool:
         if word in getattr(face_of(t, x), where):
-            return True
+            return not lies_face_down(t, x)
         return not isinstance(x, int) and word in skills.words_of(t, x)
 
 
@@ -202,7 +204,7 @@ for _where, _words in CARD_WORDS.items():
 @WORDS.word("filter", "named", "title+", "named {0}")
 def _named(t: CipherTable, s: CipherScope, x: Thing, *titles: str) -> bool:
     names = face_of(t, x).names
-    return any(title in names for title in titles)
+    return any(title in names for title in titles) and not lies_face_down(t, x)
 
 
 @WORDS.word("filter", "other", line="~other")
@@ -286,10 +288,8 @@ def _against(own: str, other: str) -> Callable[..., bool]:
     return against
 
 
-WORDS.word("condition", "attacking", "filter*", "this unit is attacking a {0} unit")(_against("attacker", "defender"))
-WORDS.word("condition", "attacked_by", "filter*", "this unit is attacked by a {0} unit")(
-    _against("defender", "attacker")
-)
+WORDS.word("condition", "attacking", "filter*", "this unit is attacking {0}")(_against("attacker", "defender"))
+WORDS.word("condition", "attacked_by", "filter*", "this unit is attacked by {0}")(_against("defender", "attacker"))
 
 
 @WORDS.word("condition", "used", "skill", "this unit used {0} this turn")
@@ -300,7 +300,7 @@ def _used(t: CipherTable, s: CipherScope, name: str) -> bool:
 # ---------------------------------------------------------------- events
 
 
-def _about(unit: str, line: str, name: str) -> None:
+def _about(unit: str, line: str | Callable[..., str], name: str) -> None:
     """An event about a set: whether its subject (`unit`, or the other one) belongs to it."""
 
     @WORDS.word("event", name, "group, group?", line)
@@ -315,9 +315,14 @@ def _about(unit: str, line: str, name: str) -> None:
         return test
 
 
-_about("unit", "{0} attacks", "attacks")
+def _destroys_line(given: Mapping[str, Any]) -> str:
+    other = given.get("1")
+    return f"the attack of {given['0'].text} destroys {other.text if isinstance(other, Said) else 'an enemy'}"
+
+
+_about("unit", "{0} attacks< {1}>", "attacks")
 _about("unit", "{0} becomes the target of an attack", "attacked")
-_about("unit", "the attack of {0} destroys an enemy", "destroys")
+_about("unit", _destroys_line, "destroys")
 _about("unit", "{0} is deployed", "deployed")
 _about("unit", "{0} makes a class change", "class_changes")
 _about("unit", "{0} levels up", "levels_up")
@@ -361,7 +366,16 @@ def _many(amount: Built) -> int:
     return EVERY if amount.fixed is None else int(amount.fixed)
 
 
-@WORDS.word("cost", "flip", "amount, group?", "flip {0:bond}")
+def _cost_line(verb: str, noun: str) -> Callable[..., str]:
+    def line(given: Mapping[str, Any]) -> str:
+        if isinstance(given.get("1"), Said):
+            return f"{verb} {_counted(given['0'], given['1'])}"
+        return f"{verb} {given['0']} {noun}{'' if given['0'] == '1' else 's'}"
+
+    return line
+
+
+@WORDS.word("cost", "flip", "amount, group?", _cost_line("flip", "bond"))
 def _flip(amount: Built, group: Group | None = None) -> Atom:
     claims = _fitting(lambda t, s: t.seats[s.seat].bonds, group)
     return Atom("bond", _many(amount), claims, _flip_them, _bonds_alike)
@@ -382,7 +396,7 @@ def _tap_line(given: Mapping[str, Any]) -> str:
 
 def _counted(many: str, who: Any) -> str:
     words = who.text if isinstance(who, Said) else str(who)
-    for plural, one in (("allies", "ally"), ("cards", "card"), ("units", "unit")):
+    for plural, one in (("allies", "ally"), ("cards", "card"), ("bonds", "bond")):
         if many == "1":
             words = re.sub(rf"\b{plural}\b", one, words, count=1)
     return f"{many} {words}"
@@ -395,7 +409,7 @@ def _tap_cost(amount: Built | None = None, group: Group | None = None) -> Atom:
     return Atom("tap", _many(amount), _fitting(_untapped, group), _tap_them, same_card)
 
 
-@WORDS.word("cost", "discard", "amount, group?", "discard {0:card}")
+@WORDS.word("cost", "discard", "amount, group?", _cost_line("discard", "card"))
 def _discard_cost(amount: Built, group: Group | None = None) -> Atom:
     claims = _fitting(lambda t, s: t.seats[s.seat].hand, group)
     return Atom("hand", _many(amount), claims, _discard_them, same_card)
@@ -436,7 +450,7 @@ def _range(near: Built, far: Built | None = None) -> Mod:
 
 
 def _word_mod(spelling: str, word: str) -> None:
-    @WORDS.word("mod", spelling, line=f"[is|are] {word}")
+    @WORDS.word("mod", spelling, line=f"[is|are] also {word}")
     def mod() -> Mod:
         return Mod("word", word)
 

@@ -11,7 +11,7 @@ from dataclasses import dataclass
 from typing import Any
 
 from deckcli.engine.closures import Rule, Run, build_block, build_cost, build_event, build_rules, build_test, heard
-from deckcli.engine.effect_text import How, Reader
+from deckcli.engine.effect_text import How, Node, Reader
 from deckcli.engine.saying import said
 from deckcli.engine.vocabulary import EffectError, Fault, Vocabulary
 
@@ -211,3 +211,17 @@ def render(ability: Ability, vocabulary: Vocabulary) -> str:
     words = {"name": ability.name, "kind": ability.kind, "tag": ability.tag, "zone": ability.zone}
     text = said(vocabulary, {**words, "limit": ability.limit}, ability.tree or {})
     return " ".join([text, *[f"({render(one, vocabulary)})" for one in ability.inner]])
+
+
+def mentions(ability: Ability, role: str, spelling: str) -> bool:
+    """Whether a word stands anywhere in the texts of an ability."""
+    waiting: list[Any] = list((ability.tree or {}).values())
+    while waiting:
+        node = waiting.pop()
+        if isinstance(node, list):
+            waiting += node
+        elif isinstance(node, Node):
+            if node.word is not None and (node.word.role, node.word.spelling) == (role, spelling):
+                return True
+            waiting += [*node.args, *node.named.values(), *node.filters]
+    return False

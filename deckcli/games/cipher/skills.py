@@ -15,7 +15,7 @@ from typing import Any, NamedTuple, TypeAlias
 
 from deckcli.engine.choice import Rules, choose_yes
 from deckcli.engine.closures import Built, Group
-from deckcli.engine.effects import Ability
+from deckcli.engine.effects import Ability, mentions
 from deckcli.engine.table import Derived
 from deckcli.engine.vocabulary import Did, Scope
 from deckcli.games.cipher.faces import Unit as Face
@@ -105,6 +105,8 @@ class Entry(NamedTuple):
     fits: Callable[..., bool] | None
     mod: Mod
     scope: CipherScope
+    reads: bool = False
+    """Whether it depends on the attack of units, and so on others like it: those that entered earlier count."""
 
 
 Skill: TypeAlias = "tuple[Ability, CipherScope]"
@@ -237,11 +239,13 @@ def _part_of(face: Face, skills: Sequence[Ability], seat: int, copy: int, unit: 
 
 def _entries(ability: Ability, scope: CipherScope) -> Iterator[tuple[str, bool, Entry]]:
     """The changes that a continuous skill may make."""
+    reads = mentions(ability, "value", "attack")
     for rule in ability.rules:
         made: Static = rule.made
         alone = made.group.only == "this"
         for mod in made.mods:
-            yield mod.kind, alone, Entry(ability.need, rule.test, None if alone else made.group.fits, mod, scope)
+            fits = None if alone else made.group.fits
+            yield mod.kind, alone, Entry(ability.need, rule.test, fits, mod, scope, reads)
 
 
 def _add(t: CipherTable, standing: Standing, unit: int, part: Part) -> None:
@@ -285,13 +289,40 @@ def _granted(t: CipherTable, unit: Unit) -> tuple[Ability, ...]:
 
 def _mods(t: CipherTable, kind: str, unit: int) -> Iterator[tuple[Mod, CipherScope]]:
     """What changes a unit in that way now."""
-    for need, test, fits, mod, scope in standing_of(t).entries.get(kind, _NO_ENTRIES).get(unit, ()):
-        if (
+    for entry in standing_of(t).entries.get(kind, _NO_ENTRIES).get(unit, ()):
+        need, test, fits, mod, scope, reads = entry
+        if reads:
+            fixed = _read_in_turn(t, entry, unit)
+            if fixed is not None:
+                yield fixed, scope
+        elif (
             (need is None or need(t, scope))
             and (test is None or test(t, scope))
             and (fits is None or fits(t, scope, t.units[unit]))
         ):
             yield mod, scope
+
+
+def _read_in_turn(t: CipherTable, entry: Entry, unit: int) -> Mod | None:
+    """The change of an entry that reads the attack of units, when it holds: one pass in the order of entering, so that
+    while it is read only such entries count as entered before it."""
+    need, test, fits, mod, scope, _ = entry
+    turn = (scope.unit, scope.index)
+    limit: tuple[int, int] | None = t.flags.get("reading")
+    if limit is not None and turn >= limit:
+        return None
+    t.flags["reading"] = turn
+    try:
+        if need is not None and not need(t, scope):
+            return None
+        if (test is not None and not test(t, scope)) or (fits is not None and not fits(t, scope, t.units[unit])):
+            return None
+        return mod if not isinstance(mod.value, Built) else mod._replace(value=_number(t, mod, scope))
+    finally:
+        if limit is None:
+            del t.flags["reading"]
+        else:
+            t.flags["reading"] = limit
 
 
 def _changed_value(t: CipherTable, unit: Unit, kind: str, set_kind: str, value: int) -> int:

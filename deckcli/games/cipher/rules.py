@@ -156,10 +156,9 @@ def bond_phase(t: CipherTable) -> Rules[None]:
     _begin_phase(t, "bond")
     yield from automatic_check(t)
     seat = t.active
+    hand = one_of_each(t, t.seats[seat].hand)
     options: list[Option] = [
-        ("bond", copy)
-        for copy in one_of_each(t, t.seats[seat].hand)
-        if not skills.forbidden(t, "bond", seat=seat, card=copy)
+        ("bond", copy) for copy in hand if t.cards[copy].bonds and not _forbids(t, "bond", seat, copy)
     ]
     answer = yield from choose(seat, "bond", [*options, NO])
     if answer != NO:
@@ -205,6 +204,7 @@ def deployments(t: CipherTable, seat: int) -> list[Option]:
     left, and a face-up bond for each of its symbols."""
     points = points_left(t, seat)
     own: list[Unit] = []
+    named: set[str] = set()
     shown: set[Symbol] = set()
     options: list[Option] = []
     for copy in one_of_each(t, t.seats[seat].hand):
@@ -214,10 +214,12 @@ def deployments(t: CipherTable, seat: int) -> list[Option]:
             continue
         if not own:
             own = t.units_of(seat)
+            named = {name for unit in own for name in skills.names_of(t, unit.stack[-1])}
             shown = {symbol for bond in t.seats[seat].bonds for symbol in t.cards[bond].symbols}
         if not _symbols_shown(t, seat, copy, shown):
             continue
-        bases = [unit for unit in own if _share(t, unit.stack[-1], copy)]
+        shares = not named.isdisjoint(skills.names_of(t, copy))
+        bases = [unit for unit in own if _share(t, unit.stack[-1], copy)] if shares else []
         if levels:
             options += [("level", copy, unit.id) for unit in _may_be_placed(t, own, bases, copy)]
         if deploys and _may_deploy(t, seat, copy, bases):
@@ -241,7 +243,7 @@ def _share(t: CipherTable, one: int, two: int) -> bool:
 def _may_be_placed(t: CipherTable, own: Sequence[Unit], bases: Sequence[Unit], copy: int) -> list[Unit]:
     """The units on which a card may be placed: those that share a unit name with it, and what a card says."""
     deed = "class_change" if t.cards[copy].class_changes else "level_up"
-    if not silent(t, "can level_onto") or any(ability.zone == "any" for ability in t.cards[copy].skills):
+    if _spoken(t, "can level_onto", copy):
         bases = [
             unit
             for unit in own
@@ -255,9 +257,17 @@ def _may_deploy(t: CipherTable, seat: int, copy: int, bases: Sequence[Unit]) -> 
     for unit in bases:
         if not deeds.may_share(t, seat, copy, unit.stack[-1]):
             return False
-    return not skills.forbidden(t, "deploy", seat=seat, card=copy) and not skills.forbidden(
-        t, "be_deployed", seat=seat, card=copy
-    )
+    return not _forbids(t, "deploy", seat, copy) and not _forbids(t, "be_deployed", seat, copy)
+
+
+def _forbids(t: CipherTable, deed: str, seat: int, copy: int) -> bool:
+    """Whether a skill forbids a deed with a card that is not in play."""
+    return _spoken(t, "cannot " + deed, copy) and skills.forbidden(t, deed, seat=seat, card=copy)
+
+
+def _spoken(t: CipherTable, ruling: str, copy: int) -> bool:
+    """Whether anything in play, or the card itself wherever it lies, could have made that ruling."""
+    return ruling in skills.standing_of(t).entries or any(ability.zone == "any" for ability in t.cards[copy].skills)
 
 
 def level_cost(t: CipherTable, seat: int, copy: int) -> int:

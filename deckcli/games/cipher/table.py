@@ -46,6 +46,14 @@ class Unit(Position):
         self.grade = 0
         self.face_down = False
 
+    def copy(self) -> Unit:
+        """As any position is copied, written out, since a fork copies a dozen of them; the contract finds a gap."""
+        twin = Unit.__new__(Unit)
+        twin.id, twin.seat, twin.front, twin.tapped, twin.mc = self.id, self.seat, self.front, self.tapped, self.mc
+        twin.stack, twin.used = self.stack[:], self.used.copy()
+        twin.did, twin.entered, twin.grade, twin.face_down = self.did, self.entered, self.grade, self.face_down
+        return twin
+
     @property
     def top(self) -> int:
         """The copy on top."""
@@ -85,6 +93,16 @@ class Seat(Position):
         self.bonded = False
         self.played = 0
         self.story: list[tuple[int, int, int, int]] = []
+
+    def copy(self) -> Seat:
+        """As any position is copied, written out; the contract finds a forgotten field."""
+        twin = Seat.__new__(Seat)
+        twin.deck, twin.hand, twin.retreat, twin.orbs = self.deck[:], self.hand[:], self.retreat[:], self.orbs[:]
+        twin.bonds, twin.spent, twin.boundless = self.bonds[:], self.spent[:], self.boundless[:]
+        twin.shown_orbs, twin.known_orbs = self.shown_orbs.copy(), self.known_orbs.copy()
+        twin.looked, twin.story = self.looked[:], self.story[:]
+        twin.support, twin.points, twin.bonded, twin.played = self.support, self.points, self.bonded, self.played
+        return twin
 
 
 class Battle(Position):

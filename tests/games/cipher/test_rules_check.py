@@ -7,7 +7,7 @@ from typing import Any
 import pytest
 
 from deckcli.engine.choice import Choice
-from deckcli.games.cipher import deeds
+from deckcli.games.cipher import deeds, rules, skills
 from deckcli.games.cipher.deeds import automatic_check
 
 CAEDA, CAIN, MARTH, JAGEN, MERRIC = "B01-006", "B01-008", "B01-003", "S01-003", "B01-029"
@@ -204,3 +204,53 @@ def test_what_was_given_to_a_unit_ends_when_it_levels_up_unless_an_option_says_o
         table = lay({"front": [MC], "hand": ["B01-002"]}, bonuses_survive_level_up=survives).table
         deeds.stack_on(table, table.mc(0), table.seats[0].hand[0])
         assert table.mc(0).grade == grade
+
+
+def test_a_player_orders_skills_that_wait_at_once(lay: Any) -> None:
+    sitting = lay(
+        {"front": ["S01-001 (mc)", "S01-004"], "hand": [CAIN], "bonds": [CAEDA]},
+        {"front": [MC], "back": [JAGEN, MERRIC]},
+        phase="deployment",
+    )
+    sitting.choose("Deploy Cain, Red Knight to the Front Line")
+    assert sitting.asked() == "trigger"
+    offered = sitting.offered()
+    assert [label.partition(":")[0] for label in offered] == [
+        "Marth, Star and Savior",
+        "Ogma, Wielder of a Heavy Blade",
+    ]
+    sitting.choose(offered[1])
+    ogma = next(unit for unit in sitting.table.units_of(0) if sitting.table.face(unit).unit_name == "Ogma")
+    assert skills.attack_of(sitting.table, ogma) == 70
+    assert sitting.asked() == "choose"
+
+
+def test_an_attack_does_not_go_below_nothing(lay: Any) -> None:
+    """E16: Caeda of attack 0 with 10 less counts 0, so that her support counts whole."""
+    sitting = lay({"front": ["B04-004"], "deck": ["S01-003", "..."]}, {"front": [MC]})
+    table = sitting.table
+    caeda = next(unit for unit in table.units_of(0) if not unit.mc)
+    scope = skills.CipherScope(0, caeda.top, caeda.id)
+    table.lasting.append(
+        skills.Gift("turn", table.turn, frozenset({(caeda.id, caeda.grade)}), 0, (skills.Mod("attack", -10),), scope)
+    )
+    skills.changed(table)
+    sitting.choose("Attack Marth with Caeda")
+    assert table.fought == (20, 40)
+
+
+def test_points_grow_by_one_a_turn_with_a_bond_each(begin: Any) -> None:
+    """H1, as far as the first turns go."""
+    sitting = begin("s01", "s01", first=0, seed=9)
+    sitting.choose("Keep the hand", "Keep the hand")
+    for turn in range(1, 7):
+        assert sitting.asked() == "bond"
+        bonds = [label for label in sitting.offered() if label.startswith("Bond")]
+        seat = sitting.playthrough.choice.seat
+        # Six to begin with, one drawn a turn (but not in the first), one a turn became a bond.
+        assert len(sitting.table.seats[seat].hand) == (6 if seat == 0 else 7)
+        sitting.choose(bonds[0])
+        assert rules.points_left(sitting.table, seat) == (turn + 1) // 2
+        while sitting.asked() != "bond":
+            ends = [label for label in sitting.offered() if label in ("End deployment", "End the turn")]
+            sitting.choose(ends[0] if ends else sitting.offered()[-1])

@@ -161,7 +161,7 @@ def remove(t: CipherTable, copy: int) -> str:
             elif place == "deck":
                 refill(t, seat)
             elif place == "bond":
-                skills.changed(t)
+                skills.bonds_changed(t)
             return place
     if own.support == copy:
         own.support = NONE
@@ -215,7 +215,7 @@ def _lay(t: CipherTable, seat: int, copy: int, place: str, *, face_down: bool) -
     own = t.seats[seat]
     if place == "bond":
         (own.spent if face_down else own.bonds).append(copy)
-        skills.changed(t)
+        skills.bonds_changed(t)
     elif place == "top":
         own.deck.append(copy)
     elif place == "bottom":
@@ -257,7 +257,7 @@ def flip_bonds(t: CipherTable, seat: int, copies: Iterable[int]) -> int:
             own.bonds.remove(copy)
             own.spent.append(copy)
             turned += 1
-    skills.changed(t)
+    skills.bonds_changed(t)
     return turned
 
 
@@ -269,7 +269,7 @@ def turn_up_bonds(t: CipherTable, seat: int, copies: Iterable[int]) -> int:
             own.spent.remove(copy)
             own.bonds.append(copy)
             turned += 1
-    skills.changed(t)
+    skills.bonds_changed(t)
     return turned
 
 

@@ -133,16 +133,17 @@ class Standing(Derived):
     It holds ids alone, and is never changed: forks share it.
     """
 
-    __slots__ = ("acts", "entries", "hears", "replaces")
+    __slots__ = ("acts", "base", "entries", "hears", "replaces")
 
     def __init__(self) -> None:
-        self.entries: dict[str, dict[int, tuple[Entry, ...]]] = {}
-        self.hears: dict[str, tuple[Skill, ...]] = {}
-        self.replaces: dict[str, tuple[Skill, ...]] = {}
-        self.acts: tuple[tuple[Skill, ...], ...] = ((), ())
+        self.base: Standing | None = None  # the same without what lasts, when there is a difference
+        self.entries: dict[str, dict[int, list[Entry]]] = {}
+        self.hears: dict[str, list[Skill]] = {}
+        self.replaces: dict[str, list[Skill]] = {}
+        self.acts: tuple[list[Skill], list[Skill]] = ([], [])
 
 
-_NO_ENTRIES: dict[int, tuple[Entry, ...]] = {}
+_NO_ENTRIES: dict[int, list[Entry]] = {}
 _NO_WORDS: frozenset[str] = frozenset()
 
 
@@ -155,9 +156,15 @@ def standing_of(t: CipherTable) -> Standing:
 
 
 def changed(t: CipherTable) -> None:
-    """`deeds` calls this whenever a card enters or leaves the battlefield or the face-up bonds, or the top card of a
-    stack changes: what was derived from the cards in play is then made anew when it is next asked for."""
+    """`deeds` calls this whenever a card enters or leaves the battlefield, or the top card of a stack changes: what was
+    derived from the cards in play is then made anew when it is next asked for."""
     t.standing = None
+
+
+def bonds_changed(t: CipherTable) -> None:
+    """The same for a card that enters or leaves the face-up bonds: it matters only where a card works from there."""
+    if t.flags.get("bond skills"):
+        t.standing = None
 
 
 class Part(NamedTuple):
@@ -179,26 +186,60 @@ _MOST_PARTS = 20_000
 def _stand(t: CipherTable) -> Standing:
     if t.events is None:
         t.events = _all_events(t)
-        t.flags["bond skills"] = any(one.zone == "bond" for face in t.cards for one in face.skills)
+        zones = {one.zone for face in t.cards for one in face.skills}
+        t.flags["bond skills"], t.flags["hand skills"] = "bond" in zones, "hand" in zones
     standing = Standing()
-    acts: tuple[list[Skill], list[Skill]] = ([], [])
     for seat, unit, part in _parts(t):
-        _add(t, standing, unit, part)
-        acts[seat].extend(part.acts)
-    standing.acts = (tuple(acts[0]), tuple(acts[1]))
-    _add_lasting(t, standing)
+        if part.entries:
+            _add_entries(t, standing, unit, part)
+        for name, skill in part.hears:
+            standing.hears.setdefault(name, []).append(skill)
+        for name, skill in part.replaces:
+            standing.replaces.setdefault(name, []).append(skill)
+        if part.acts:
+            standing.acts[seat].extend(part.acts)
+    return _with_lasting(t, standing) if t.lasting else standing
+
+
+def _with_lasting(t: CipherTable, base: Standing) -> Standing:
+    """The same with what was given and still lasts, the oldest first; what does not change is shared."""
+    standing = Standing()
+    standing.base, standing.hears, standing.replaces, standing.acts = base, base.hears, base.replaces, base.acts
+    standing.entries = base.entries.copy()
+    own: set[str] = set()
+    for _, _, units, _, mods, scope, when in t.lasting:
+        for mod in mods:
+            if mod.kind not in own:
+                own.add(mod.kind)
+                standing.entries[mod.kind] = standing.entries.get(mod.kind, _NO_ENTRIES).copy()
+            by_unit = standing.entries[mod.kind]
+            for number, grade in units:
+                unit = t.units.get(number)
+                if unit is not None and unit.grade == grade:
+                    by_unit[number] = [*by_unit.get(number, ()), Entry(when, None, None, mod, scope)]
     return standing
+
+
+def lasting_changed(t: CipherTable, gifts: Sequence[tuple[Any, ...]]) -> None:
+    """These gifts came or ended: only what lasts is made anew, unless skills were among them."""
+    standing: Standing | None = t.standing
+    if standing is None or any(mod.kind == "skill" for gift in gifts for mod in gift[4]):
+        t.standing = None
+        return
+    base = standing.base or standing
+    t.standing = _with_lasting(t, base) if t.lasting else base
 
 
 def _parts(t: CipherTable) -> Iterator[tuple[int, int, Part]]:
     """What every card in play adds, with its seat and unit."""
     cards = t.cards
+    grants = t.lasting and any(mod.kind == "skill" for gift in t.lasting for mod in gift[4])
     for unit in t.units.values():
         copy = unit.stack[-1]
         face = cards[copy]
         if face.skills and not unit.face_down:
             yield unit.seat, unit.id, _part(face, unit.seat, copy, unit.id, "")
-        if t.lasting and (granted := _granted(t, unit)):
+        if grants and (granted := _granted(t, unit)):
             yield unit.seat, unit.id, _part_of(face, granted, unit.seat, copy, unit.id, "", GRANTED)
     if t.flags.get("bond skills"):
         for seat, own in enumerate(t.seats):
@@ -248,27 +289,17 @@ def _entries(ability: Ability, scope: CipherScope) -> Iterator[tuple[str, bool, 
             yield mod.kind, alone, Entry(ability.need, rule.test, fits, mod, scope, reads)
 
 
-def _add(t: CipherTable, standing: Standing, unit: int, part: Part) -> None:
+def _add_entries(t: CipherTable, standing: Standing, unit: int, part: Part) -> None:
+    entries = standing.entries
     for kind, alone, entry in part.entries:
-        by_unit = standing.entries.setdefault(kind, {})
+        by_unit = entries.get(kind)
+        if by_unit is None:
+            by_unit = entries[kind] = {}
         for number in (unit,) if alone else t.units:
-            by_unit[number] = (*by_unit.get(number, ()), entry)
-    for name, skill in part.hears:
-        standing.hears[name] = (*standing.hears.get(name, ()), skill)
-    for name, skill in part.replaces:
-        standing.replaces[name] = (*standing.replaces.get(name, ()), skill)
-
-
-def _add_lasting(t: CipherTable, standing: Standing) -> None:
-    """What was given and still lasts, the oldest first."""
-    for _, _, units, _, mods, scope, when in t.lasting:
-        for mod in mods:
-            by_unit = standing.entries.setdefault(mod.kind, {})
-            entry = Entry(when, None, None, mod, scope)
-            for number, grade in units:
-                unit = t.units.get(number)
-                if unit is not None and unit.grade == grade:
-                    by_unit[number] = (*by_unit.get(number, ()), entry)
+            if number in by_unit:
+                by_unit[number].append(entry)
+            else:
+                by_unit[number] = [entry]
 
 
 def _all_events(t: CipherTable) -> frozenset[str]:
@@ -408,7 +439,10 @@ def forbidden(t: CipherTable, deed: str, *, seat: int = -1, unit: int = -1, card
     be_attacked, be_supported, be_untapped, be_moved, level_up, class_change ...). "Cannot" wins over "can"."""
     if deed == "bond" and not t.cards[card].bonds:
         return True
-    return _ruled(t, "cannot " + deed, seat, unit, card, by)
+    kind = "cannot " + deed
+    if kind not in standing_of(t).entries and (card == NONE or unit != NONE or not t.cards[card].skills):
+        return False
+    return _ruled(t, kind, seat, unit, card, by)
 
 
 def allowed(t: CipherTable, deed: str, *, seat: int = -1, unit: int = -1, card: int = -1, by: int = -1) -> bool:
@@ -560,6 +594,8 @@ def usable(t: CipherTable, seat: int) -> list[tuple[int, int]]:
     for ability, scope in standing_of(t).acts[seat]:
         if _ready(t, ability, scope, None) and payable(t, scope, ability.cost):
             found.append((scope.copy, scope.index))
+    if not t.flags.get("hand skills"):
+        return found
     seen: set[int] = set()
     for copy in t.seats[seat].hand:
         face = t.cards[copy]
@@ -621,7 +657,7 @@ def use_support(t: CipherTable, seat: int, index: int) -> Rules[None]:
 def give(t: CipherTable, gift: Gift) -> None:
     """Something lasts from now on."""
     t.lasting.append(gift)
-    changed(t)
+    lasting_changed(t, (gift,))
 
 
 def expire(t: CipherTable, moment: str) -> None:
@@ -629,8 +665,9 @@ def expire(t: CipherTable, moment: str) -> None:
     if t.lasting:
         kept = [gift for gift in t.lasting if not _over(t, gift[0], gift[1], moment)]
         if len(kept) < len(t.lasting):
+            ended = [gift for gift in t.lasting if _over(t, gift[0], gift[1], moment)]
             t.lasting = kept
-            changed(t)
+            lasting_changed(t, ended)
     if moment == "turn" and t.delayed:
         t.delayed = [one for one in t.delayed if one[0] != "turn_ends"]
 

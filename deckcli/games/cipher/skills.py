@@ -47,7 +47,7 @@ class Event:
 
 @dataclass(slots=True)
 class Postponed(Event):
-    """The moment at which a deed that was put off is done: what to run, and the names that were given before."""
+    """The moment at which a deed that was put off is done: what to run, and the copies that names were given to."""
 
     run: Built | None = None
     names: Mapping[str, Any] = field(default_factory=dict)
@@ -540,7 +540,8 @@ def resolve(t: CipherTable, waiting: Waiting) -> Rules[None]:
     scope = CipherScope(waiting.seat, waiting.copy, waiting.unit, waiting.index, waiting.event)
     if isinstance(waiting.event, Postponed):
         run = waiting.event.run
-        scope.names.update(waiting.event.names)
+        for name, copies in waiting.event.names.items():
+            scope.names[name] = tuple(t.unit_of_copy(copy) or copy for copy in copies)
         if run is not None:
             yield from run_built(t, scope, run)
         return
@@ -569,9 +570,6 @@ def offered(t: CipherTable, scope: CipherScope, cost: tuple[Any, ...]) -> Rules[
 
 def replaced(t: CipherTable, event: Event) -> Rules[bool]:
     """Whether something else happens in the place of an event (and then it has happened)."""
-    if event.name == "leaves" and ("stays", event.card) in t.notes:
-        del t.notes["stays", event.card]
-        return True
     for ability, scope in standing_of(t).replaces.get(event.name, ()):
         assert ability.event is not None
         assert ability.do is not None

@@ -220,3 +220,15 @@ def test_a_fork_has_skills_of_its_own() -> None:
     deeds.leave(table, next(unit for unit in table.units_of(0) if table.face(unit).name == "Chief"))
     other = next(unit for unit in table.units_of(0) if table.face(unit).name == "By")
     assert (skills.attack_of(table, other), game.attack("By")) == (40, 60)
+
+
+def test_a_deed_for_later_is_done_then_to_what_was_chosen_before() -> None:
+    text = "c = choose(my.unit(other))\nmove(c)\nlater(turn_ends, move(c))"
+    game = Game(
+        {"front": ["Ann", "By"], "back": ["Cy (mc)"]}, {"front": ["Foe"]}, face("Ann", act(text)), BY, face("Cy"), FOE
+    )
+    game.choose("Use Ann: Skill", "By")
+    assert not game.unit("By").front
+    while game.table.active == 0:
+        game.play.choose(game.play.choice.options[-1])  # type: ignore[union-attr]
+    assert game.unit("By").front

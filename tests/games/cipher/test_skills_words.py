@@ -8,12 +8,14 @@ from dataclasses import replace
 from typing import Any
 
 import pytest
+from hypothesis import given
+from hypothesis import strategies as st
 
 from catalog.card import Card
 from catalog.home import data_root
 from deckcli.engine import scenario
 from deckcli.engine.effects import Ability, check_and_build, mentions, render
-from deckcli.engine.vocabulary import NOTHING, Amount, Word
+from deckcli.engine.vocabulary import NOTHING, Amount, EffectError, Word
 from deckcli.games.cipher import effects, written
 from deckcli.games.cipher.faces import Unit
 from deckcli.games.cipher.playable import CipherRules
@@ -105,6 +107,26 @@ def forget() -> None:
     """Cards are built anew."""
     written._bundled.cache_clear()
     effects.shared_ability.cache_clear()
+
+
+# ---------------------------------------------------------------- any text at all
+
+SPELLINGS = sorted({part for _, spelling in vocabulary().words for part in spelling.split(".")})
+MARKS = "( ) , . = <= + | not and or if : 'Cain' 1 20 c __class__"
+PIECES = [*SPELLINGS, *MARKS.split(), "\n", "\n    "]
+
+
+@given(st.lists(st.sampled_from(PIECES), max_size=20).map(" ".join))
+def test_any_text_in_these_words_is_built_or_refused(text: str) -> None:
+    for key in ("do", "static", "need", "when", "cost"):
+        table = {"kind": "act", **({} if key == "static" else {"do": "move(this)"}), key: text}
+        try:
+            (one,) = check_and_build({"abilities": [table]}, vocabulary(), "x")
+        except EffectError as error:
+            said = str(error)
+        else:
+            said = render(one, vocabulary())
+        assert said
 
 
 # ---------------------------------------------------------------- every card that acts says so

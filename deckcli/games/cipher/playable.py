@@ -128,8 +128,9 @@ class CipherPlayable:
         return figures
 
     def unscripted(self, deck: Deck) -> list[str]:
-        """The cards whose effects are not all written, by name."""
-        return []
+        """The cards with fewer skills written than are printed on them, by name, in the order of the list."""
+        cards = dict.fromkeys(slot.card for slot in cards_of(deck))
+        return [card.name for card in cards if len(unit_with_skills(card).skills) < len(card.face.abilities or ())]
 
     def assumptions(self, players: Sequence[str]) -> list[str]:
         """What figures rest on."""

@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from typing import Any
 
 import pytest
 
+from deckcli.decks.deck import Deck, Slot
 from deckcli.engine.players import Random
 from deckcli.engine.playthrough import Playthrough, Setting, Sight
 from deckcli.games.cipher.playable import CipherPlayable, CipherRules
@@ -108,3 +110,11 @@ def test_every_player_that_is_named_can_be_had() -> None:
     assert all(callable(playable.player(name, 1, 0)) for name in playable.players)
     assert playable.assumptions(["heuristic", "goldfish"])
     assert not playable.assumptions(["heuristic", "random"])
+
+
+def test_a_deck_names_the_cards_whose_skills_are_not_all_written(cipher: Any, all_cards: Any) -> None:
+    marth = next(card for card in all_cards("cipher") if card.name == "Marth, Star and Savior")
+    orla = cipher.card("Orla, Marsh Prince", 1, unit_name="Orla", title="Marsh Prince", attack=40, support=10)
+    two = replace(orla, faces=(replace(orla.face, abilities=("ACT", "ATK")),))
+    deck = Deck("cipher", "made", (Slot(marth, 4), Slot(two, 1), Slot(orla, 1)))
+    assert CipherPlayable().unscripted(deck) == ["Orla, Marsh Prince"]

@@ -550,6 +550,7 @@ def build_event(node: Node) -> Run:
 
 
 def heard(node: Node) -> set[str]:
+    """The names of the events that an ability waits for."""
     if node.kind == "or":
         return {name for part in node.args for name in heard(part)}
     return {node.value}

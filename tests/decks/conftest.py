@@ -86,7 +86,12 @@ class Catalogue:
         return written or list(dict.fromkeys(match for match in found if match.kind == KINDS[best]))
 
     def foreign(self, program: str, value: str, game: str = "") -> list[Card]:
-        return [one for one in self.cards(game) if any(p.ids.get(program) == value for p in one.printings)]
+        return [
+            one
+            for one in self.cards(game)
+            if any(p.ids.get(program) == value for p in one.printings)
+            or (program == "decksteria" and value in one.words("decksteria"))
+        ]
 
     def suggest(self, name: str, game: str = "", most: int = 3) -> list[str]:
         return get_close_matches(name[:100], [one.name for one in self.cards(game)], most)

@@ -83,7 +83,7 @@ def test_broken_xml_is_told_with_line_and_column() -> None:
         '<!DOCTYPE deck [<!ENTITY a "b">]>' + deck(),
         '<?xml version="1.0"?><!DOCTYPE deck SYSTEM "file:///etc/hostname">' + deck(),
         '<!DOCTYPE d [<!ENTITY a "aaaa"><!ENTITY b "&a;&a;">]><deck><superzone>&b;</superzone></deck>',
-        '<deck game="x"><section name="Main"><card qty="3" id="y">Ember Fox</card></section></deck>',
+        '<deck game="x"><pile name="Main"><card qty="3" id="y">Ember Fox</card></pile></deck>',
         "<cockatrice_deck/>",
         "<deck/>",
         "<a>" * 50_000,

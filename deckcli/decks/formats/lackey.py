@@ -6,18 +6,18 @@ image, with or without its ending; other zones are kept as piles.
 
 from __future__ import annotations
 
-import html
 import re
 from collections.abc import Iterator
 from dataclasses import replace
 from typing import TYPE_CHECKING
 
-from catalog.card import Printing
 from catalog.errors import UnreadableError
 from catalog.names import visible
 from deckcli.decks.deck import LEADER, MAIN, Deck, DeckList, Entry, Report, Slot
 from deckcli.decks.formats import words
+from deckcli.decks.formats.held import APART, copies_in, looked_over, printed
 from deckcli.decks.formats.json_text import bounded
+from deckcli.decks.formats.xml_text import escaped, root_of
 from deckcli.decks.problem import Problem
 from deckcli.titles import game_of
 
@@ -29,9 +29,6 @@ GAME = "FECipher0"
 
 _ANOTHER = re.compile(r"\s*(?:\+X?|\(P[0-9]*\))$")
 """What Lackey's names say behind the card's own, of another printing."""
-_DECLARED = re.compile(r"""\A\s*<\?xml[^>]*\?>""")
-_XML = re.compile("[^\t\n\r\u0020-\ud7ff\ue000-\ufffd\U00010000-\U0010ffff]")
-"""What no XML may hold."""
 
 
 def read(text: str, source: str) -> DeckList:
@@ -58,24 +55,13 @@ def read(text: str, source: str) -> DeckList:
     )
 
 
+def own_name(written: str) -> str:
+    """A card's name without what Lackey adds for another printing ("+", "+X", "(P)")."""
+    return _ANOTHER.sub("", written) or written
+
+
 def _root(text: str, source: str) -> Element:
-    from xml.etree.ElementTree import ParseError
-
-    from defusedxml.common import DefusedXmlException
-    from defusedxml.ElementTree import fromstring
-
-    try:
-        # What an XML declaration says of the encoding is settled already: this is text.
-        root: Element = fromstring(_DECLARED.sub("", text).lstrip(), forbid_dtd=True)
-    except ParseError as error:
-        line, column = error.position
-        dropped = text[: len(text) - len(_DECLARED.sub("", text).lstrip())].count("\n")
-        what = str(error).split(":")[0]
-        raise UnreadableError(f"{source}:{line + dropped}:{column + 1}", f"broken XML: {what}.") from error
-    except DefusedXmlException as error:
-        raise UnreadableError(source, "XML with a document type or entities of its own is not read.") from error
-    except (ValueError, RecursionError) as error:
-        raise UnreadableError(source, "this XML cannot be read.") from error
+    root = root_of(text, source)
     if root.tag != "deck" or root.find("superzone") is None:
         raise UnreadableError(source, f"this XML ({_shown(root.tag)}) is no Lackey deck: it has no superzone.")
     return root
@@ -100,7 +86,7 @@ def _cards(root: Element) -> Iterator[Entry | Problem]:
             if written or image:
                 ids = {"lackey": image} if image else {}
                 ids |= {"lackey_name": written} if written else {}
-                own = _ANOTHER.sub("", written) or written or image
+                own = own_name(written) or image
                 hint = visible(card.findtext("set") or "")
                 yield Entry(own, pile=pile, hint=hint, ids=ids, fuller=(written,) if written != own else ())
             else:
@@ -121,41 +107,30 @@ def write(deck: Deck) -> str:
     """A deck for LackeyCCG, one element a copy."""
     zones = dict.fromkeys([MAIN, LEADER, *(slot.pile for slot in deck.slots)])
     body = "".join(_zone(deck, pile) for pile in zones)
-    title = f"<name>{_escaped(visible(deck.name))}</name>" if deck.name else ""
+    title = f"<name>{escaped(visible(deck.name))}</name>" if deck.name else ""
     head = f" <meta><game>{GAME}</game>{title}</meta>\n"
-    return f'<?xml version="1.0" encoding="UTF-8"?>\n<deck version="0.8">\n{head}{body}</deck>\n'
+    text = f'<?xml version="1.0" encoding="UTF-8"?>\n<deck version="0.8">\n{head}{body}</deck>\n'
+    return looked_over(text, read, "Lackey deck", copies_in(deck.slots))
 
 
 def loses(deck: Deck) -> list[str]:
     """What this format cannot hold of a deck, in words."""
     lost = [f'the format "{deck.rules}"'] if deck.rules else []
-    if any(not printing.ids.get("lackey") for slot in deck.slots for printing in [_printed(slot)]):
+    if any(not printing.ids.get("lackey") for slot in deck.slots for printing in [printed(slot)]):
         lost.append("the images of cards that Lackey has none of")
     if deck.leader_apart:
-        lost.append("that the main character stands apart from the cards (it is counted in)")
+        lost.append(APART)
     return lost + [str(key) for key in deck.extra]
 
 
 def _zone(deck: Deck, pile: str) -> str:
     name = {MAIN: "Deck", LEADER: "MC"}.get(pile, pile)
     cards = "".join(_element(slot) * slot.count for slot in deck.pile(pile))
-    return f' <superzone name="{_escaped(name)}">\n{cards} </superzone>\n'
+    return f' <superzone name="{escaped(name)}">\n{cards} </superzone>\n'
 
 
 def _element(slot: Slot) -> str:
-    printing = _printed(slot)
-    written = _escaped(printing.ids.get("lackey_name", slot.card.name))
-    image = _escaped(printing.ids.get("lackey", ""))
-    return f'  <card><name id="{image}">{written}</name><set>{_escaped(printing.release)}</set></card>\n'
-
-
-def _printed(slot: Slot) -> Printing:
-    """The printing that the slot asks for, else the card's first."""
-    return next(
-        (one for one in slot.card.printings if slot.printing and one.code == slot.printing), slot.card.printings[0]
-    )
-
-
-def _escaped(text: str) -> str:
-    """`text` for an element or an attribute; apostrophes stay as they are, as in Lackey's own files."""
-    return html.escape(_XML.sub("", text), quote=False).replace('"', "&quot;")
+    printing = printed(slot)
+    written = escaped(printing.ids.get("lackey_name", slot.card.name))
+    image = escaped(printing.ids.get("lackey", ""))
+    return f'  <card><name id="{image}">{written}</name><set>{escaped(printing.release)}</set></card>\n'

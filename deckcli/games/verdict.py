@@ -2,14 +2,14 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from deckcli.decks.deck import Deck, DeckList, Report
 from deckcli.decks.problem import Problem, Severity, is_legal
 from deckcli.decks.resolve import Lookup, resolve
 from deckcli.errors import UsageError
-from deckcli.games import GAMES, find_format, not_built
-from deckcli.games.game import Format, Game, PileSum
+from deckcli.games import GAMES, find_format, formats, not_built
+from deckcli.games.game import Check, Format, Game, PileSum
 
 
 @dataclass(frozen=True, slots=True)
@@ -54,7 +54,7 @@ def judge(
     if plays.check is None or plays.counts is None or plays.sums is None:
         raise UsageError(f"{wanted.source}: {not_built(plays)}")
     form = find_format(deck.game, rules or wanted.rules)
-    problems = [*unresolved, *plays.check(deck, form)]
+    problems = [*unresolved, *plays.check(deck, form), *_remarks(plays.check, deck, form)]
     return Verdict(
         game=plays,
         format=form,
@@ -64,6 +64,15 @@ def judge(
         counts=plays.counts(deck),
         sums=plays.sums(deck),
     )
+
+
+def _remarks(check: Check, deck: Deck, form: Format) -> list[Problem]:
+    """What a list that names other rules than those it is judged by should know about them (their `remarks`)."""
+    named = formats(deck.game).get(deck.rules)
+    if named is None or named.key == form.key:
+        return []
+    codes = set(named.words("remarks")) - {problem.code for problem in check(deck, form)}
+    return [replace(problem, severity="warning") for problem in check(deck, named) if problem.code in codes]
 
 
 _WEIGHT: dict[Severity, int] = {"error": 0, "warning": 1, "note": 2}

@@ -11,7 +11,7 @@ from catalog.home import data_root
 from catalog.names import fold
 from deckcli.errors import UnknownNameError
 from deckcli.games import GAMES, _formats, find_format, formats, game_named, not_built
-from deckcli.games.ashes.construction import SOURCES as ASHES
+from deckcli.games.ashes.parts import SOURCES as ASHES
 from deckcli.games.cipher.construction import SOURCES as CIPHER
 from deckcli.titles import WORDS
 

@@ -9,14 +9,18 @@ from collections import Counter
 from collections.abc import Iterator
 from difflib import get_close_matches
 
-from catalog.card import Card
+from catalog.card import Card, Printing
 from catalog.names import fold
-from deckcli.decks.deck import CONJURATIONS, LEADER, MAIN, Deck, Slot
+from deckcli.decks.deck import CONJURATIONS, LEADER, MAIN, Deck, Dice
 from deckcli.decks.problem import Problem, Severity
-from deckcli.games.ashes.faces import DICE, die_named, is_deckable, is_phoenixborn, owner
+from deckcli.games.ashes.campaign import campaign_base, campaign_precons, campaign_switch, in_no_retail_deck
+from deckcli.games.ashes.faces import DICE, Die, die_named, is_deckable, is_phoenixborn, owner
+from deckcli.games.ashes.parts import counted, ordinary, phoenixborn, source
+from deckcli.games.ashes.precon import not_of_a_precon, not_precon
 from deckcli.games.game import Format, PileSum
 from deckcli.games.limits import (
     Construction,
+    Copies,
     RuleOf,
     amount,
     by_name,
@@ -27,16 +31,6 @@ from deckcli.games.limits import (
     total,
 )
 
-SOURCES = {
-    "phoenixborn": "rulings.md: Deck size",
-    "not_deckable": "rulings.md: What cannot be in a deck",
-    "wrong_phoenixborn": "rulings.md: Exclusive cards",
-    "pile": "rulings.md: Conjuration pile",
-    "first_five_exclusives": "rulings.md: First Five",
-    "chained": "rulings.md: Chained cards",
-}
-"""Where the rules stand that every format has; a format's own source wins."""
-
 EXCLUSIVES_IN_FIRST_FIVE = 1
 """What Ashteki allows; a remark, unless a format says it itself."""
 
@@ -44,7 +38,7 @@ EXCLUSIVES_IN_FIRST_FIVE = 1
 def counts(deck: Deck) -> dict[str, int]:
     """The piles that a verdict adds up: the cards of the deck, its dice, and the conjurations that follow from it."""
     return {
-        "main": total(_counted(deck)),
+        "main": total(counted(deck)),
         "dice": sum(dice.count for dice in deck.dice),
         "conjurations": total(deck.derived),
     }
@@ -52,35 +46,21 @@ def counts(deck: Deck) -> dict[str, int]:
 
 def sums(deck: Deck) -> tuple[PileSum, ...]:
     """Which cards count towards the thirty, pile by pile; the conjurations are those that follow from the deck."""
-    counted = total(_counted(deck))
+    cards = total(counted(deck))
     own = {LEADER: deck.count(LEADER), CONJURATIONS: total(deck.derived)}
     others = {slot.pile: deck.count(slot.pile) for slot in deck.slots if slot.pile not in (MAIN, LEADER, CONJURATIONS)}
     beside = {pile: count for pile, count in (own | others).items() if count}
-    main = PileSum(MAIN, counted, deck.count(MAIN) - counted)
+    main = PileSum(MAIN, cards, deck.count(MAIN) - cards)
     return (main, *(PileSum(pile, beside=count) for pile, count in beside.items()))
-
-
-def _phoenixborn(deck: Deck) -> tuple[Slot, ...]:
-    """Every Phoenixborn of the list, also one that stands among the cards."""
-    return tuple(slot for slot in deck.slots if slot.pile in (LEADER, MAIN) and is_phoenixborn(slot.card))
-
-
-def _counted(deck: Deck) -> tuple[Slot, ...]:
-    """The cards of the deck that count: all but those which no deck can hold."""
-    return tuple(slot for slot in deck.pile(MAIN) if is_deckable(slot.card))
-
-
-def _source(rules: Format, rule: str) -> str:
-    return rules.source(rule) or SOURCES.get(rule, "")
 
 
 def _no_phoenixborn(deck: Deck, rules: Format) -> Iterator[Problem]:
     """Nobody leads the deck. Whose exclusive cards it holds tells who might."""
-    if _phoenixborn(deck):
+    if phoenixborn(deck):
         return
     wrong = deck.pile(LEADER)
     said = "".join(f" {slot.card.name} is of type {slot.card.type} and cannot lead." for slot in wrong)
-    likely = tuple(dict.fromkeys(name for slot in _counted(deck) if (name := owner(slot.card))))
+    likely = tuple(dict.fromkeys(name for slot in counted(deck) if (name := owner(slot.card))))
     yield Problem(
         code="no_phoenixborn",
         severity="error",
@@ -89,18 +69,18 @@ def _no_phoenixborn(deck: Deck, rules: Format) -> Iterator[Problem]:
         found=0,
         allowed=1,
         lines=lines_of(wrong),
-        source=_source(rules, "phoenixborn"),
+        source=source(rules, "phoenixborn"),
         fix=f"Lead the deck by {listed(likely, 'or')}." if likely else "Name the Phoenixborn that leads the deck.",
         suggestions=likely[:3],
     )
 
 
 def _many_phoenixborn(deck: Deck, rules: Format) -> Iterator[Problem]:
-    return many_leaders(_phoenixborn(deck), "many_phoenixborn", "Phoenixborn", _source(rules, "phoenixborn"))
+    return many_leaders(phoenixborn(deck), "many_phoenixborn", "Phoenixborn", source(rules, "phoenixborn"))
 
 
 def _deck_size(deck: Deck, rules: Format) -> Iterator[Problem]:
-    size, found = rules.number("deck_size"), total(_counted(deck))
+    size, found = rules.number("deck_size"), total(counted(deck))
     if size is None or found == size:
         return
     yield Problem(
@@ -109,7 +89,7 @@ def _deck_size(deck: Deck, rules: Format) -> Iterator[Problem]:
         message=f"{amount(found, 'card')}, and the deck has {size}.",
         found=found,
         allowed=size,
-        source=_source(rules, "deck_size"),
+        source=source(rules, "deck_size"),
         fix=_add_or_take(found, size, "card"),
     )
 
@@ -131,16 +111,58 @@ def _not_deckable(deck: Deck, rules: Format) -> Iterator[Problem]:
             found=copies.count,
             allowed=0,
             lines=copies.lines,
-            source=_source(rules, "not_deckable"),
+            source=source(rules, "not_deckable"),
             fix=f"Take out {copies.count} {copies.name}.",
         )
 
 
+def _not_in_format(deck: Deck, rules: Format) -> Iterator[Problem]:
+    """A card that the format does not have, or a Phoenixborn that leads none of its decks."""
+    leading = phoenixborn(deck)
+    for copies in by_name((*leading, *counted(deck))):
+        said, rule, fix = _foreign(copies, rules)
+        if said:
+            yield Problem(
+                code="not_in_format",
+                severity="error",
+                message=f"{copies.name} {said}.",
+                cards=(copies.name,),
+                found=copies.count,
+                allowed=0,
+                lines=copies.lines,
+                source=source(rules, rule),
+                fix=fix or f"Take out {copies.count} {copies.name}.",
+            )
+
+
+def _foreign(copies: Copies, rules: Format) -> tuple[str, str, str]:
+    """Why a format does not have a card, the rule that says so, and what else than taking it out is to do; "" if it has
+    the card."""
+    card, leaders, releases = copies.cards[0], rules.words("leaders"), rules.words("releases")
+    if is_phoenixborn(card):
+        if leaders and card.name_key not in map(fold, leaders):
+            them = listed(leaders, "or")
+            return f"does not lead a deck of {rules.name}: {them} does", "leaders", f"Lead the deck by {them}."
+    elif not owner(card) and in_no_retail_deck(copies, rules):
+        return f"came in no retail deck, and {rules.name} exchanges cards of those only", "retail_decks", ""
+    if releases and not any(_slug(name) == one.release for name in releases for one in _printings(copies)):
+        return f"is not in {listed(releases, 'or')}, and {rules.name} has no other cards", "releases", ""
+    return "", "", ""
+
+
+def _slug(name: str) -> str:
+    return fold(name).replace(" ", "-")
+
+
+def _printings(copies: Copies) -> Iterator[Printing]:
+    return (printing for card in copies.cards for printing in card.printings)
+
+
 def _wrong_phoenixborn(deck: Deck, rules: Format) -> Iterator[Problem]:
     """Exclusive cards of a Phoenixborn who does not lead the deck; without any leader nobody's are wrong."""
-    leaders = [slot.card.name for slot in _phoenixborn(deck)]
+    leaders = [slot.card.name for slot in phoenixborn(deck)]
     keys = {fold(name) for name in leaders}
-    for copies in by_name(_counted(deck)):
+    for copies in by_name(counted(deck)):
         whose = owner(copies.cards[0])
         if not leaders or not whose or fold(whose) in keys:
             continue
@@ -153,7 +175,7 @@ def _wrong_phoenixborn(deck: Deck, rules: Format) -> Iterator[Problem]:
             found=copies.count,
             allowed=0,
             lines=copies.lines,
-            source=_source(rules, "wrong_phoenixborn"),
+            source=source(rules, "wrong_phoenixborn"),
             fix=f"Choose {_possessive(lead)} own exclusives, or lead the deck by {whose}.",
         )
 
@@ -163,11 +185,11 @@ def _possessive(name: str) -> str:
 
 
 def _copies(deck: Deck, rules: Format) -> Iterator[Problem]:
-    return copy_limit(_counted(deck), rules.number("copies"), _source(rules, "copies"))
+    return copy_limit(counted(deck), rules.number("copies"), source(rules, "copies"))
 
 
 def _exclusive_total(deck: Deck, rules: Format) -> Iterator[Problem]:
-    exclusive = tuple(slot for slot in _counted(deck) if owner(slot.card))
+    exclusive = tuple(slot for slot in counted(deck) if owner(slot.card))
     found, allowed = total(exclusive), rules.number("exclusives")
     if allowed is None or found <= allowed:
         return
@@ -182,8 +204,27 @@ def _exclusive_total(deck: Deck, rules: Format) -> Iterator[Problem]:
         found=found,
         allowed=allowed,
         lines=lines_of(exclusive),
-        source=_source(rules, "exclusives"),
+        source=source(rules, "exclusives"),
         fix=f"Take out {found - allowed} of them: {names}.",
+    )
+
+
+def _draft_picks(deck: Deck, rules: Format) -> Iterator[Problem]:
+    """More different cards than a player picks in a draft; the exclusive ones come with the Phoenixborn."""
+    picks, picked = rules.number("picks"), by_name(ordinary(deck))
+    if picks is None or len(picked) <= picks:
+        return
+    few = sorted(picked, key=lambda copies: copies.count)[: len(picked) - picks]
+    yield Problem(
+        code="draft_picks",
+        severity="error",
+        message=f"{amount(len(picked), 'different card')} beside the exclusive ones, and {rules.name} gives {picks}.",
+        cards=tuple(copies.name for copies in picked),
+        found=len(picked),
+        allowed=picks,
+        lines=tuple(sorted({line for copies in picked for line in copies.lines})),
+        source=source(rules, "picks"),
+        fix=f"Take out all copies of {len(few)} of them, perhaps of {listed(copies.name for copies in few)}.",
     )
 
 
@@ -198,14 +239,15 @@ def _dice_count(deck: Deck, rules: Format) -> Iterator[Problem]:
         found=found,
         allowed=wanted,
         lines=tuple(sorted({line for dice in deck.dice for line in dice.lines})),
-        source=_source(rules, "dice"),
+        source=source(rules, "dice"),
         fix=_add_or_take(found, wanted, "die", "dice"),
     )
 
 
 def _dice_type(deck: Deck, rules: Format) -> Iterator[Problem]:
     for dice in deck.dice:
-        if die_named(dice.type) is not None:
+        if (die := die_named(dice.type)) is not None:
+            yield from _die_not_in_format(dice, die, rules)
             continue
         near = tuple(get_close_matches(fold(dice.type)[:40], DICE, n=3, cutoff=0.5))
         yield Problem(
@@ -214,9 +256,25 @@ def _dice_type(deck: Deck, rules: Format) -> Iterator[Problem]:
             message=f'There is no die called "{dice.type}".',
             found=dice.count,
             lines=dice.lines,
-            source=_source(rules, "dice"),
+            source=source(rules, "dice"),
             fix=f"Did you mean {listed(near, 'or')}?" if near else f"The dice are {listed(DICE)}.",
             suggestions=near,
+        )
+
+
+def _die_not_in_format(dice: Dice, die: Die, rules: Format) -> Iterator[Problem]:
+    types = rules.words("dice_types")
+    if types and die not in types:
+        yield Problem(
+            code="dice_type",
+            severity="error",
+            message=f"{amount(dice.count, f'{die} die', f'{die} dice')}, and {rules.name} has {listed(types)}.",
+            found=dice.count,
+            allowed=0,
+            lines=dice.lines,
+            source=source(rules, "dice_types"),
+            fix=f"Choose {listed(types, 'or')} in place of {die}.",
+            suggestions=types[:3],
         )
 
 
@@ -232,7 +290,7 @@ def _first_five_size(deck: Deck, rules: Format) -> Iterator[Problem]:
         found=found,
         allowed=wanted,
         lines=_first_five_lines(deck, *deck.first_five),
-        source=_source(rules, "first_five"),
+        source=source(rules, "first_five"),
         fix=_add_or_take(found, wanted, "card"),
     )
 
@@ -260,7 +318,7 @@ def _first_five_duplicate(deck: Deck, rules: Format) -> Iterator[Problem]:
                 found=count,
                 allowed=1,
                 lines=_first_five_lines(deck, card),
-                source=_source(rules, "first_five"),
+                source=source(rules, "first_five"),
                 fix=f"Choose another card in place of {count - 1} {card.name}.",
             )
 
@@ -271,7 +329,7 @@ def _once(cards: tuple[Card, ...]) -> list[Card]:
 
 
 def _first_five_not_in_deck(deck: Deck, rules: Format) -> Iterator[Problem]:
-    names = {slot.card.name_key for slot in _counted(deck)}
+    names = {slot.card.name_key for slot in counted(deck)}
     for card in _once(deck.first_five):
         if card.name_key not in names:
             yield Problem(
@@ -281,7 +339,7 @@ def _first_five_not_in_deck(deck: Deck, rules: Format) -> Iterator[Problem]:
                 cards=(card.name,),
                 found=0,
                 lines=_first_five_lines(deck, card),
-                source=_source(rules, "first_five"),
+                source=source(rules, "first_five"),
                 fix=f"Add {card.name} to the deck, or choose another card.",
             )
 
@@ -304,7 +362,7 @@ def _first_five_exclusives(deck: Deck, rules: Format) -> Iterator[Problem]:
         found=len(exclusive),
         allowed=allowed,
         lines=_first_five_lines(deck, *exclusive),
-        source=_source(rules, "first_five_exclusives"),
+        source=source(rules, "first_five_exclusives"),
         fix=f"Choose another card in place of {listed(names, 'or')}.",
     )
 
@@ -324,7 +382,7 @@ def _chained_first_five(deck: Deck, rules: Format) -> Iterator[Problem]:
                 message=f"{card.name} is chained: in organised play it may not be in the First Five.",
                 cards=(card.name,),
                 lines=_first_five_lines(deck, card),
-                source=_source(rules, "chained"),
+                source=source(rules, "chained"),
                 fix=f"Choose another card in place of {card.name}.",
             )
 
@@ -341,7 +399,7 @@ def _pile(deck: Deck, rules: Format) -> Iterator[Problem]:
         allowed = wanted[slug].count if slug in wanted else 0
         lines = given[slug].lines if slug in given else ()
         if found != allowed:
-            yield _pile_problem(name, found, allowed, lines, _source(rules, "pile"))
+            yield _pile_problem(name, found, allowed, lines, source(rules, "pile"))
 
 
 def _pile_problem(name: str, found: int, allowed: int, lines: tuple[int, ...], source: str) -> Problem:
@@ -364,7 +422,18 @@ def _pile_problem(name: str, found: int, allowed: int, lines: tuple[int, ...], s
     )
 
 
-LIMITS: tuple[RuleOf, ...] = (_many_phoenixborn, _not_deckable, _wrong_phoenixborn, _copies, _exclusive_total)
+LIMITS: tuple[RuleOf, ...] = (
+    _many_phoenixborn,
+    _not_deckable,
+    _not_in_format,
+    _wrong_phoenixborn,
+    _copies,
+    _exclusive_total,
+    _draft_picks,
+    not_of_a_precon,
+    campaign_precons,
+    campaign_switch,
+)
 """The rules that one card more can break."""
 
 RULES: tuple[RuleOf, ...] = (
@@ -372,9 +441,15 @@ RULES: tuple[RuleOf, ...] = (
     _many_phoenixborn,
     _deck_size,
     _not_deckable,
+    _not_in_format,
     _wrong_phoenixborn,
     _copies,
     _exclusive_total,
+    _draft_picks,
+    not_precon,
+    campaign_base,
+    campaign_precons,
+    campaign_switch,
     _dice_count,
     _dice_type,
     _first_five_size,

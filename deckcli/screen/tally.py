@@ -18,17 +18,18 @@ _PARTS = " ▏▎▍▌▋▊▉█"
 def report_blocks(report: Report) -> Iterator[Block]:
     """What a study found: what it rests on first, then its figures, then how they spread."""
     plan = report.plan
-    names = " against ".join(f"{side.name} ({side.player})" for side in plan.sides)
-    yield Title(names, f"{plan.game} · seed {plan.seed}")
+    whole = [f"{side.name} ({side.player})" for side in plan.sides]
+    called = [side.name for side in plan.sides] if len({side.name for side in plan.sides}) > 1 else whole
+    yield Title(" against ".join(whole), f"{plan.game} · seed {plan.seed}")
     if report.unscripted:
         yield Para(f"Not all effects are written yet: {', '.join(report.unscripted)}.", "warn")
     yield from (Para(f"Assumed: {line}.", "dim") for line in report.assumptions)
     yield Para(_lengths(report), "dim" if report.finished == len(report.rows) else "warn")
     yield Gap()
-    rows = [[f"wins of {side.name}", *_cells(report.wins[i])] for i, side in enumerate(plan.sides) if _shown(report, i)]
+    rows = [[f"wins of {called[i]}", *_cells(report.wins[i])] for i in range(len(called)) if _shown(report, i)]
     if report.first_seat.n:
         rows.append(["wins of who began", *_cells(report.first_seat)])
-    rows += [[name.replace("_", " "), *_cells(figure)] for name, figure in report.measures.items()]
+    rows += [[n.replace("_", " "), *_cells(figure)] for n, figure in report.measures.items() if n != "win"]
     yield Columns(["figure", "n", "mean", "95 %", "median"], rows, frozenset({"n", "mean", "median"}))
     for name in ("win_turn", "length"):
         figure = report.measures.get(name)

@@ -16,7 +16,7 @@ def compared_blocks(a: Report, b: Report) -> Iterator[Block]:
     names = f"{b.plan.sides[0].name} instead of {a.plan.sides[0].name}"
     yield Title(names, f"against {other.name}, {len(a.rows)} games")
     if a.unscripted or b.unscripted:
-        cards = ", ".join(dict.fromkeys([*a.unscripted, *b.unscripted]))
+        cards = "; ".join(dict.fromkeys([*a.unscripted, *b.unscripted]))
         yield Para(f"Not all effects are written yet: {cards}.", "warn")
     yield from (Para(f"Assumed: {line}.", "dim") for line in a.assumptions)
     yield Gap()

@@ -22,7 +22,7 @@ def report_blocks(report: Report) -> Iterator[Block]:
     called = [side.name for side in plan.sides] if len({side.name for side in plan.sides}) > 1 else whole
     yield Title(" against ".join(whole), f"{plan.game} · seed {plan.seed}")
     if report.unscripted:
-        yield Para(f"Not all effects are written yet: {', '.join(report.unscripted)}.", "warn")
+        yield Para(f"Not all effects are written yet: {'; '.join(report.unscripted)}.", "warn")
     yield from (Para(f"Assumed: {line}.", "dim") for line in report.assumptions)
     yield Para(_lengths(report), "dim" if report.finished == len(report.rows) else "warn")
     yield Gap()

@@ -13,18 +13,8 @@ SOURCES = {
     "pile": "rulings.md: Conjuration pile",
     "first_five_exclusives": "rulings.md: First Five",
     "chained": "rulings.md: Chained cards",
-    "deck_size": "rulings.md: Deck size",
-    "copies": "rulings.md: Copies of a card",
-    "exclusives": "rulings.md: Exclusive cards",
-    "dice": "rulings.md: Dice",
-    "first_five": "rulings.md: First Five",
-    "precon": "rulings.md: Retail decks",
-    "retail_decks": "rulings.md: Campaign decks",
-    "base_cards": "rulings.md: Campaign decks",
-    "switch_cards": "rulings.md: Heroic switch",
-    "picks": "rulings.md: Draft",
 }
-"""Where the rules stand; a format's own source wins."""
+"""Where the rules stand that every format has; a format's own source wins."""
 
 
 def source(rules: Format, rule: str) -> str:

@@ -39,8 +39,9 @@ def judge(
     """Judge one list by one format (`rules`, else the list's own, else the game's default).
 
     Every fault is found at once: those of reading, those of look-up, and those of construction over the cards that
-    were found. A list that names other rules than `rules` hears as a warning what makes it none of theirs. Raises UsageError when nothing tells the game, or when deckcli does not build decks of it yet, and
-    UnknownNameError for rules that the game does not have.
+    were found. A list that names other rules than `rules` hears as a warning what makes it none of theirs. Raises
+    UsageError when nothing tells the game, or when deckcli does not build decks of it yet, and UnknownNameError for
+    rules that the game does not have.
     """
     deck, unresolved = resolve(wanted, catalog, game=game, leader=leader, lenient=lenient)
     if not deck.game:

@@ -416,5 +416,5 @@ def test_every_rule_of_a_format_names_a_heading_of_the_rulings() -> None:
 
 def test_every_ruling_has_a_source() -> None:
     _, *sections = (DATA / "rulings.md").read_text("utf-8").split("\n## ")
-    assert len(sections) == 8
+    assert len(sections) >= 8
     assert all(section.count("\nSource: ") == 1 for section in sections)

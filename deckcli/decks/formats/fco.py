@@ -6,8 +6,6 @@ one; a fifth field may follow. Source of the signs: github UDON-man/FE-Cipher-On
 
 from __future__ import annotations
 
-import re
-
 from catalog.errors import UnreadableError
 from catalog.names import visible
 from deckcli.decks.deck import LEADER, MAIN, Deck, DeckList, Entry, Report
@@ -17,8 +15,6 @@ from deckcli.errors import UsageError
 NAME = "fco"
 TITLE = "FE-Cipher-Online"
 BASE = 256
-NAMELESS = "NewDeck"
-"""What that program calls a deck without a name."""
 
 _SIGNS = (
     "0123456789abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ"
@@ -57,7 +53,7 @@ def read(text: str, source: str) -> DeckList:
     for number, sign in zip(numbers, counts, strict=True):
         copies[number] += _VALUE[sign] + 1
     return DeckList(
-        name="" if name == NAMELESS else visible(name),
+        name=visible(name),
         game="cipher",
         format=NAME,
         source=source,
@@ -124,13 +120,12 @@ def _signs(number: int) -> str:
 
 
 def _name(deck: Deck) -> str:
-    return visible(re.sub(",", " ", deck.name)) or NAMELESS
+    return visible(deck.name.replace(",", " "))
 
 
 def loses(deck: Deck) -> list[str]:
     """What this format cannot hold of a deck, in words. The code tells printings, but reading takes the card alone."""
     told = missing(deck, NAME, TITLE) + lost(deck, "name")
     told += ["the commas of the deck's name"] if "," in deck.name else []
-    told += [f'the deck\'s name, "{NAMELESS}", which {TITLE} gives to all without one'] if deck.name == NAMELESS else []
     several = sum(slot.count for slot in deck.pile(LEADER)) > 1
     return told + (["more than one copy of the main character as such"] if several else [])

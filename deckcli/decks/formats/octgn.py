@@ -29,6 +29,7 @@ NAME = "octgn"
 
 _SECTIONS = {MAIN: "Main", SIDE: "Sideboard", CONJURATIONS: "Conjuration Pile"}
 _LEADERS = {"ashes": "Phoenixborn", "cipher": "Main Character"}
+_CODE = re.compile(r"[A-Z][0-9]{2}-[0-9]{3}\S*")
 _BRACKET = re.compile(r"(.*\S)\s*[(\[]([^()\[\]]+)[)\]]")
 
 
@@ -62,11 +63,12 @@ def _cards(section: Element) -> Iterator[Entry | Problem]:
             yield Problem("bad_line", "error", f'card {place} of section "{title}" has no name and no id.')
             continue
         bracket = _BRACKET.fullmatch(written)
+        code = {"code": bracket[2]} if bracket and _CODE.fullmatch(bracket[2]) else {}
         entry = Entry(
             bracket[1] if bracket else written or number,
             pile=words.pile_of(title),
             hint=bracket[2] if bracket else "",
-            ids={NAME: number} if number else {},
+            ids={**({NAME: number} if number else {}), **code},
             fuller=(written,) if bracket else (),
         )
         yield counted(entry, count_of(card.get("qty")))

@@ -185,7 +185,7 @@ class _Reader:
         if self.pile == words.ABOUT:
             self.extra[visible(found[1])] = line.words(found.end(), len(line.text))
             return True
-        return self.unknown_key(line, found.end())
+        return self.titled(line, index, keyed=True) or self.unknown_key(line, found.end())
 
     def unknown_key(self, line: Line, at: int) -> bool:
         """A key we do not know, above the cards: perhaps a card's name, so `resolve` looks for it first."""
@@ -245,11 +245,12 @@ class _Reader:
         self.first_five.extend(read[0])
         return sum(entry.count for entry in read[0])
 
-    def titled(self, line: Line, index: int) -> bool:
+    def titled(self, line: Line, index: int, keyed: bool = False) -> bool:
         """Whether the line is the list's title: the first of all, without a count, and not one of the cards.
 
-        It is one where a key or a heading comes next, as in an export of ashes.live. Where cards come next behind an
-        empty line, `resolve` first looks whether a card has that name.
+        It is one where a key or a heading comes next, as in an export of ashes.live; one with a colon (`keyed`) only
+        where the leader, the dice or a heading come behind an empty line. Where cards come next behind an empty line,
+        `resolve` first looks whether a card has that name.
         """
         if any(self.tally.get(sort) for sort in ("cards", "headers", "problems")):
             return False
@@ -258,6 +259,8 @@ class _Reader:
         apart = bool(following) and not following[0]
         heading, key = _heading(then), _KEY.match(then)
         opens = bool(heading and words.heading_of(heading[0])) or bool(key and words.key_of(key[1]))
+        if keyed and not (apart and opens and (heading or (key and words.key_of(key[1]) in words.SETTING))):
+            return False
         read = read_card(line, 0, len(line.text))
         if not then or not (apart or opens) or isinstance(read, Problem) or read[0][0].counted or read[0][0].fault:
             return False

@@ -146,6 +146,17 @@ def test_lackeys_text_has_a_count_a_tab_a_name_and_zones(judged: Judge, shelf: A
     assert (result.cards(), result.cards("leader")) == ({CAEDA.name: 5}, {MARTH.name: 1})
 
 
+def test_two_cards_of_one_name_are_told_before_they_become_one(stock: Any) -> None:
+    cards = [one for one in stock.cards("cipher") if one.name == "Husk, Hollow One"]
+    deck = Deck("cipher", "", tuple(Slot(card, 1) for card in cards))
+    assert loses(deck, "lackey-text") == ['which of the cards called "Husk, Hollow One" it is']
+
+
+def test_a_conjuration_among_the_cards_is_told_for_ashes_live(stock: Any) -> None:
+    deck = Deck("ashes", "", (Slot(stock.find("Mossling", "ashes")[0].card, 1),))
+    assert loses(deck, "ashes-live") == ["that Mossling stands among the cards (it is taken for the conjuration pile)"]
+
+
 # ---------------------------------------------------------------- Cockatrice
 
 COD = """<?xml version="1.0" encoding="UTF-8"?>
@@ -176,6 +187,13 @@ def test_what_cockatrice_has_and_we_do_not_read_is_written_again(judged: Judge) 
     ):  # fmt: skip
         assert part in again
     assert judged(again).deck == judged(COD).deck
+
+
+def test_attributes_of_another_name_space_do_not_break_what_is_written(judged: Judge) -> None:
+    text = COD.replace("<cockatrice_deck ", '<cockatrice_deck xmlns:x="urn:x" x:a="1" b="2" ').replace("uuid", "x:uuid")
+    again = write(judged(text).deck, "cockatrice")
+    assert 'b="2"' in again
+    assert judged(again).cards() == judged(COD).cards()
 
 
 def test_conjurations_that_follow_from_the_cards_are_tokens_and_not_cards(judged: Judge) -> None:

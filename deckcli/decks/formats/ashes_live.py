@@ -7,6 +7,7 @@ from __future__ import annotations
 
 from catalog.names import fold, visible
 from deckcli.decks.deck import CONJURATIONS, LEADER, MAIN, Deck, Slot
+from deckcli.decks.formats.words import heading_of
 
 NAME = "ashes-live"
 
@@ -44,6 +45,8 @@ def loses(deck: Deck) -> list[str]:
     lost += [f'the pile "{pile}"' for pile in piles if pile != CONJURATIONS]
     lost += ["the conjuration pile as the list gave it"] if CONJURATIONS in piles else []
     lost += ["more than one copy of the Phoenixborn"] if any(slot.count > 1 for slot in deck.pile(LEADER)) else []
+    conjured = [slot.card.name for slot in deck.pile(MAIN) if heading_of(f"{slot.card.type}s") == CONJURATIONS]
+    lost += [f"that {name} stands among the cards (it is taken for the conjuration pile)" for name in conjured]
     return lost + [str(key) for key in deck.extra]
 
 

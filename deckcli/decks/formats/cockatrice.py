@@ -17,7 +17,7 @@ from deckcli.decks.deck import CONJURATIONS, LEADER, MAIN, SIDE, Deck, DeckList,
 from deckcli.decks.formats import words
 from deckcli.decks.formats.held import copies_in, looked_over, lost, piles, printed
 from deckcli.decks.formats.json_text import bounded, counted
-from deckcli.decks.formats.xml_text import count_of, escaped, root_of
+from deckcli.decks.formats.xml_text import attributes, count_of, escaped, root_of
 from deckcli.decks.problem import Problem
 
 if TYPE_CHECKING:
@@ -124,8 +124,8 @@ def write(deck: Deck) -> str:
         _zone(deck, pile, found[pile], kept) for pile in dict.fromkeys([LEADER, MAIN, *found]) if pile in found
     )
     elements = "".join(f" {element}\n" for element in _list(kept.get("elements")))
-    attributes = _attributes({"version": "1", **_object(kept.get("attributes"))})
-    text = f'<?xml version="1.0" encoding="UTF-8"?>\n<{ROOT}{attributes}>\n{head}{elements}{zones}</{ROOT}>\n'
+    marks = attributes({"version": "1", **_object(kept.get("attributes"))})
+    text = f'<?xml version="1.0" encoding="UTF-8"?>\n<{ROOT}{marks}>\n{head}{elements}{zones}</{ROOT}>\n'
     return looked_over(text, read, "Cockatrice deck", copies_in(slot for slots in found.values() for slot in slots))
 
 
@@ -136,27 +136,23 @@ def _comments(deck: Deck) -> str:
 
 def _zone(deck: Deck, pile: str, slots: tuple[Slot, ...], kept: Mapping[str, object]) -> str:
     name = _LEADERS.get(deck.game, "leader") if pile == LEADER else _ZONES.get(pile, pile)
-    attributes = _attributes({"name": name, **_object(_object(kept.get("zones")).get(pile))})
+    marks = attributes({"name": name, **_object(_object(kept.get("zones")).get(pile))})
     cards = "".join(_card(slot, _object(kept.get("cards"))) for slot in slots)
     inner = "".join(f"  {element}\n" for element in _list(_object(kept.get("zone elements")).get(pile)))
-    return f" <zone{attributes}>\n{cards}{inner} </zone>\n"
+    return f" <zone{marks}>\n{cards}{inner} </zone>\n"
 
 
 def _card(slot: Slot, kept: Mapping[str, object]) -> str:
     names = (slot.card.name, *slot.card.aliases, *(face.name for face in slot.card.faces))
     rest = next((_object(kept[key]) for name in names if (key := _key(slot.pile, name)) in kept), {})
     own = {"number": str(slot.count), "name": slot.card.name, **_code(slot.card, printed(slot).code)}
-    attributes = _attributes({**own, **{key: value for key, value in rest.items() if key}})
+    marks = attributes({**own, **{key: value for key, value in rest.items() if key}})
     inner = "".join(_list(rest.get("")))
-    return f"  <card{attributes}>{inner}</card>\n" if inner else f"  <card{attributes}/>\n"
+    return f"  <card{marks}>{inner}</card>\n" if inner else f"  <card{marks}/>\n"
 
 
 def _code(card: Card, code: str) -> dict[str, str]:
     return {"collectorNumber": code} if code else {}
-
-
-def _attributes(values: Mapping[str, object]) -> str:
-    return "".join(f' {key}="{escaped(str(value))}"' for key, value in values.items())
 
 
 def _object(value: object) -> Mapping[str, object]:

@@ -91,4 +91,8 @@ def _row(slot: Slot) -> str:
 
 def loses(deck: Deck) -> list[str]:
     """What this format cannot hold of a deck, in words."""
-    return lost(deck, "piles")
+    told = lost(deck, "piles")
+    for slots in piles(deck).values():
+        rows = [printed(slot).ids.get("lackey_name", slot.card.name) for slot in slots]
+        told += [f'which of the cards called "{row}" it is' for row in dict.fromkeys(rows) if rows.count(row) > 1]
+    return told

@@ -18,7 +18,7 @@ from deckcli.decks.formats import words
 from deckcli.decks.formats.held import copies_in, looked_over, lost, piles, printed
 from deckcli.decks.formats.json_text import bounded, counted
 from deckcli.decks.formats.text import named
-from deckcli.decks.formats.xml_text import count_of, escaped, root_of
+from deckcli.decks.formats.xml_text import attributes, count_of, escaped, root_of
 from deckcli.decks.problem import Problem
 from deckcli.titles import TITLES
 
@@ -97,8 +97,7 @@ def write(deck: Deck) -> str:
     """A deck for OCTGN, with the notes and the attributes that another program had put into its file."""
     kept = deck.extra.get(NAME)
     others = {str(key): str(value) for key, value in kept.items()} if isinstance(kept, Mapping) else {}
-    attributes = {"game": number_of_game(deck.game), "sleeveid": "0", **others}
-    head = "".join(f' {key}="{escaped(value)}"' for key, value in attributes.items())
+    head = attributes({"game": number_of_game(deck.game), "sleeveid": "0", **others})
     found = piles(deck, derived=True)
     body = "".join(_section(deck, pile, found.get(pile, ())) for pile in dict.fromkeys([MAIN, *found]))
     notes = deck.extra.get("comments")

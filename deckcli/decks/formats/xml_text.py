@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import html
 import re
+from collections.abc import Mapping
 from typing import TYPE_CHECKING
 
 from catalog.errors import UnreadableError
@@ -15,6 +16,7 @@ if TYPE_CHECKING:
 _DECLARED = re.compile(r"""\A\s*<\?xml[^>]*\?>""")
 _BEGUN = re.compile(r"(?>(?:<\?.*?\?>|<!--.*?-->)\s*)*+<([A-Za-z_][\w.-]*)", re.S)
 """The first element, behind declarations and comments."""
+_PLAIN = re.compile(r"[A-Za-z_][\w.-]*")
 _UNFIT = re.compile("[^\t\n\r\u0020-\ud7ff\ue000-\ufffd\U00010000-\U0010ffff]")
 """What no XML may hold."""
 
@@ -56,6 +58,11 @@ def root_name(text: str) -> str:
 def escaped(text: str) -> str:
     """`text` for an element or an attribute; apostrophes stay as they are, as in other programs' files."""
     return html.escape(_UNFIT.sub("", text), quote=False).replace('"', "&quot;")
+
+
+def attributes(values: Mapping[str, object]) -> str:
+    """Attributes as they stand in an element; those of a name space of its own are left out."""
+    return "".join(f' {key}="{escaped(str(value))}"' for key, value in values.items() if _PLAIN.fullmatch(key))
 
 
 def count_of(text: str | None) -> Json:

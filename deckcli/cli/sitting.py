@@ -8,20 +8,25 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
+from catalog.card import Card
+from catalog.names import fold
 from deckcli.cli.inputs import text_of_file
 from deckcli.cli.keeping import write_file
 from deckcli.cli.session import Session
 from deckcli.cli.testing import Trying, decks_of, options_of, player_named, seed_of
 from deckcli.decks.deck import Deck
+from deckcli.engine.choice import Option
 from deckcli.engine.playthrough import Player, Playthrough, Setting, Sight
 from deckcli.errors import DeckcliError, UsageError
 from deckcli.games.saves import load, save
 from deckcli.screen.blocks import Para
-from deckcli.screen.board import board_blocks, choice_blocks, help_blocks, outcome_blocks
+from deckcli.screen.board import board_blocks, choice_blocks, help_blocks, news, outcome_blocks
+from deckcli.screen.cards import said_blocks
 from deckcli.study.run import playable_of
 
 PERSON = "person"
 _MOST_BYTES = 16 * 1024 * 1024
+_MOST_SHOWN = 5
 
 
 @dataclass(frozen=True, slots=True)
@@ -117,7 +122,7 @@ class _Table:
                 option = player(choice, Sight(playthrough, choice.seat))
                 label = playthrough.game.label(playthrough.table, choice, option)
                 self.here.out.note(f"  {self._who(choice.seat)}: {label}")
-                playthrough.choose(option)
+                self._choose(option)
             elif not self._person(choice.seat):
                 return 0
         self.here.out.show(outcome_blocks(playthrough, self._names()))
@@ -147,11 +152,20 @@ class _Table:
         labels = playthrough.labels()
         found = matching(said, labels)
         if len(found) == 1:
-            playthrough.choose(playthrough.choice.options[found[0]])
+            self._choose(playthrough.choice.options[found[0]])
         elif found:
             self.here.out.note(f"several fit: {'; '.join(labels[index] for index in found[:6])}")
         elif said:
             self.here.out.note("nothing here fits that. A number, some words of an option, or ? for help.")
+
+    def _choose(self, option: Option) -> None:
+        """Answer, and tell what then happened by itself."""
+        playthrough = self.sitting.playthrough
+        seat = self.sitting.seats.index(PERSON) if PERSON in self.sitting.seats else 0
+        before = playthrough.view(seat)
+        playthrough.choose(option)
+        for line in news(playthrough.game.slug, before, playthrough.view(seat)):
+            self.here.out.note(f"  {line}")
 
     def _who(self, seat: int) -> str:
         return self._names()[seat]
@@ -188,6 +202,29 @@ class _Table:
             self.here.out.note(str(error))
         return True
 
+    def _show(self, rest: str, seat: int) -> bool:
+        labels = self.sitting.playthrough.labels()
+        numbered = matching(rest, labels) if rest.isdecimal() else []
+        found = self._cards_of(labels[numbered[0]] if numbered else rest)
+        for card in found[:_MOST_SHOWN]:
+            self.here.out.show(said_blocks(card))
+        if not found:
+            self.here.out.note("no card of these decks fits that. Say a part of its name, or an answer's number.")
+        elif len(found) > _MOST_SHOWN:
+            self.here.out.note(f"and {', '.join(card.name for card in found[_MOST_SHOWN:])}")
+        return True
+
+    def _cards_of(self, said: str) -> list[Card]:
+        """The cards of these decks that a text names whole, else those whose name or number it is a part of, else those
+        in whose text it stands."""
+        wanted = fold(said)
+        cards = list({slot.card.slug: slot.card for deck in self.sitting.decks for slot in deck.slots}.values())
+        whole = [card for card in cards if fold(card.name) in wanted]
+        if whole or not wanted:
+            return whole
+        called = [card for card in cards if _called_so(card, wanted)]
+        return called or [card for card in cards if any(wanted in fold(face.text) for face in card.faces)]
+
     def _help(self, rest: str, seat: int) -> bool:
         self.here.out.show(help_blocks())
         return True
@@ -200,9 +237,14 @@ class _Table:
         return False
 
 
+def _called_so(card: Card, wanted: str) -> bool:
+    return wanted in fold(card.name) or wanted in [fold(printing.number) for printing in card.printings]
+
+
 _COMMANDS: dict[str, Callable[[_Table, str, int], bool]] = {
     "undo": _Table._undo,
     "hint": _Table._hint,
+    "show": _Table._show,
     "save": _Table._save,
     "board": _Table._board,
     "help": _Table._help,

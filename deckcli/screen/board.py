@@ -23,6 +23,12 @@ def board_blocks(playthrough: Playthrough, seat: int) -> Iterable[Block]:
     yield from draw(view)
 
 
+def news(game: str, before: View, after: View) -> list[str]:
+    """What happened between two views of one seat that the board does not show, a line each."""
+    where = _DRAWERS.get(game)
+    return list(importlib.import_module(where).news(before, after)) if where else []
+
+
 def _plainly(view: View) -> Iterator[Block]:
     yield Pairs([(name.replace("_", " "), _words(value)) for name, value in view.seen.items()])
 
@@ -54,6 +60,7 @@ def help_blocks() -> Iterator[Block]:
             ("undo", "back to the start of your last move"),
             ("hint", "what the heuristic player would do"),
             ("board", "the board again"),
+            ("show CARD", "what a card of these decks says; or the number of an answer that names one"),
             ("save FILE", "save the game; `deckcli play --resume FILE` goes on"),
             ("quit", "leave; nothing is saved by itself"),
         ]

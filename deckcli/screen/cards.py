@@ -39,8 +39,19 @@ class CardShown(NamedTuple):
 
 def card_blocks(shown: CardShown) -> Iterator[Block]:
     """One card as a person reads it."""
-    card = shown.card
-    yield Title(card.name, f"{shown.game} · {card.slug}")
+    yield Title(shown.card.name, f"{shown.game} · {shown.card.slug}")
+    yield from _faces(shown.card)
+    yield Gap()
+    yield Pairs(list(_around(shown)))
+
+
+def said_blocks(card: Card) -> Iterator[Block]:
+    """What a card says, and nothing around it: for somebody in the middle of a game."""
+    yield Title(card.name, "")
+    yield from _faces(card)
+
+
+def _faces(card: Card) -> Iterator[Block]:
     for face in card.faces:
         if len(card.faces) > 1:
             yield Title(face.name, face.side, tone="")
@@ -48,8 +59,6 @@ def card_blocks(shown: CardShown) -> Iterator[Block]:
             [("type", face.type), *((_label(k), fact_text(v)) for k, v in face.facts.items() if k not in _UNSHOWN)]
         )
         yield from _text_blocks(face)
-    yield Gap()
-    yield Pairs(list(_around(shown)))
 
 
 def _text_blocks(face: Face) -> Iterator[Block]:

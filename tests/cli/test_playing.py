@@ -179,3 +179,24 @@ def test_an_answer_is_a_number_a_label_or_a_part_of_one():
     assert matching("marth", labels) == [0]
     assert matching("attack", labels) == [0, 1]
     assert matching("9", labels) == matching("", labels) == matching("zebra", labels) == []
+
+
+def test_what_a_card_says_is_shown_at_the_table_by_its_name_a_part_of_its_text_or_an_answer(deckcli):
+    said = "2\nno bond\nend deployment\nshow caeda\nshow YOUNG hero\nshow 2\nshow s01-005\nshow nobody at all\nshow\nquit\n"
+    ran = deckcli("play", "s01", "--vs", "s02", "--seed", "3", stdin=said)
+    assert ran.code == 0, ran.err
+    assert "Flying Emblem [ATK]" in ran.out
+    assert "Wyvern's Wings [AUTO]" in ran.out
+    assert "Young Hero [ACT]" in ran.out
+    assert "Killing Edge [ACT]" in ran.out
+    assert ran.err.count("no card of these decks fits that") == 3  # answer 2 names no card whole
+
+
+def test_a_battle_is_told_with_both_supports_and_what_came_of_it(deckcli):
+    said = "2\nbond ogma\ncord, talysian axeman to the front\nstahl with cord\nquit\n"
+    ran = deckcli("play", "s01", "--vs", "s02", "--seed", "3", stdin=said)
+    told = [line.strip() for line in ran.err.splitlines() if "Battle:" in line]
+    assert told == [
+        "Battle: Cord, Talysian Axeman 80 (with Abel, Green Knight) against Stahl, Pleasant Viridian Knight 70"
+        " (with Kellam, Often Forgotten): evaded."
+    ]

@@ -394,7 +394,7 @@ def support_step(t: CipherTable) -> Rules[None]:
     for seat in (t.active, 1 - t.active):
         copy = deeds.take_top(t, seat)
         if copy != NONE:
-            t.seats[seat].support = copy
+            t.seats[seat].support = battle.turned[seat] = copy
             announce(t, "support_placed", seat, card=copy)
     yield from automatic_check(t)
     for seat in (t.active, 1 - t.active):
@@ -552,8 +552,14 @@ def results_step(t: CipherTable) -> Rules[None]:
     t.step = "action"
     if not battle.over:
         _compare(t, battle, t.units[battle.attacker], t.units[battle.defender])
+        t.last = told_battle(t, battle)
         yield from automatic_check(t)
+    else:
+        if battle.attacker in t.units and battle.defender in t.units:
+            battle.attack_total, battle.defend_total = attack_total(t), defend_total(t)
+        t.last = told_battle(t, battle)
     if t.outcome is None:
+
         yield from _battle_ends(t, battle)
 
 
@@ -564,6 +570,28 @@ def _compare(t: CipherTable, battle: Battle, attacker: Unit, defender: Unit) -> 
     if not won or not deeds.destroy(t, defender, "attack", attacker.id, skills.orbs_taken(t, attacker)):
         announce(t, "fails", attacker.seat, attacker.id, other=defender.id, by=attacker.id)
         announce(t, "survives", defender.seat, defender.id, other=attacker.id, by=attacker.id)
+
+
+def told_battle(t: CipherTable, battle: Battle) -> tuple[Any, ...]:
+    """A battle for people: its number, then name, total, support (or "") and whether it failed for both fighters, the
+    attacker's first; whether it was critical, and what came of it. Names, since cards may be exchanged later."""
+    told: list[Any] = [t.last[0] + 1]
+    for number, total in ((battle.attacker, battle.attack_total), (battle.defender, battle.defend_total)):
+        unit = t.units.get(number) or t.gone[number]
+        copy = battle.turned[unit.seat]
+        told += (t.face(unit).name, total, t.cards[copy].name if copy != NONE else "", unit.seat in battle.failed)
+    return (*told, battle.critical, _came_of(t, battle))
+
+
+def _came_of(t: CipherTable, battle: Battle) -> str:
+    if battle.over:
+        return "evaded" if battle.evaded else "broken off"
+    orbs = next((doomed[3] for doomed in t.doomed if doomed[0] == battle.defender), 0)
+    unit = t.units[battle.defender]
+    if not orbs or not unit.mc:
+        return "destroyed" if orbs else "nothing happens"
+    lost = min(orbs, len(t.seats[unit.seat].orbs))
+    return f"{lost} orb{'' if lost == 1 else 's'} lost" if lost else "no orb was left"
 
 
 def _battle_ends(t: CipherTable, battle: Battle) -> Rules[None]:

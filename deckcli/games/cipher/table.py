@@ -111,18 +111,19 @@ class Battle(Position):
     `supporters` are the copies that support each seat (NONE: none, or it failed), `failed` the seats whose support
     failed, `muted` the seats whose support skills do nothing. `doubled` is what a critical adds to the attack: as much
     as it was then. `attack_total` and `defend_total` are set when the two are compared. `over` ends the battle without
-    comparing; `destroyed` is whether the defender was.
+    comparing; `destroyed` is whether the defender was. `turned` are the copies that were turned up as supports.
     """
 
     __slots__ = (
         "attack_total", "attacker", "critical", "defend_total", "defender", "destroyed", "doubled", "evaded", "failed",
-        "muted", "over", "supporters",
+        "muted", "over", "supporters", "turned",
     )  # fmt: skip
 
     def __init__(self, attacker: int, defender: int) -> None:
         self.attacker = attacker
         self.defender = defender
         self.supporters: list[int] = [NONE, NONE]
+        self.turned: list[int] = [NONE, NONE]
         self.failed: tuple[int, ...] = ()
         self.muted: tuple[int, ...] = ()
         self.doubled = 0
@@ -144,7 +145,8 @@ class CipherTable(Table):
     was destroyed without an orb. `gone` holds the units that left this turn, as they were when they did. `stirred` is
     set by whatever may have given two units of a seat one name, `upset` by whatever may have emptied a line, a deck or
     the place of a main character, or left a card where it may not be: the next check then looks. `fought` are the
-    totals that were last compared, attack and defence.
+    totals that were last compared, attack and defence. `last` tells the last battle in words (`rules.told_battle`), and
+    how many there were; no rule reads it.
 
     Owned by `skills`: `lasting` (what skills gave, and until when), `delayed` (deeds for later), `flags` (words that
     hold for the game), `notes` (what is remembered this turn, emptied when it ends), and `events`, the names of all
@@ -155,7 +157,7 @@ class CipherTable(Table):
 
     __slots__ = (
         "active", "battle", "beaten", "delayed", "doomed", "draws", "events", "first", "flags", "fought", "gone",
-        "lasting", "next_unit", "notes", "options", "phase", "seats", "standing", "stirred", "turn",
+        "last", "lasting", "next_unit", "notes", "options", "phase", "seats", "standing", "stirred", "turn",
         "units", "upset", "waiting",
     )  # fmt: skip
     shared = Table.shared | {"options", "standing"}
@@ -172,6 +174,7 @@ class CipherTable(Table):
         self.stirred = False
         self.upset = False
         self.fought = (0, 0)
+        self.last: tuple[Any, ...] = (0,)
         self.next_unit = 0
         self.turn = 0
         self.active = 0

@@ -17,8 +17,8 @@ from deckcli.games.cipher.table import NONE, CipherTable, Seat, Unit
 def view(t: CipherTable, seat: int) -> View:
     """The table as `seat` sees it.
 
-    `you` is the seat, `seats` are both sides by seat number, `battle` the battle that runs (or None). Cards are what is
-    printed on them (`printed`); `hand`, `orbs` and `looked` hold one where the seat knows the card, and None where it
+    `you` is the seat, `seats` are both sides by seat number, `battle` the battle that runs and `fought` the last one
+    that ended, in words (or None). Cards are what is printed on them (`printed`); `hand`, `orbs` and `looked` hold one where the seat knows the card, and None where it
     does not. Where a card may be an answer's, it stands as (copy, card). Bonds that lie face-down were seen before,
     and are told.
     """
@@ -33,6 +33,7 @@ def view(t: CipherTable, seat: int) -> View:
             "points": rules.points_left(t, t.active),
             "seats": tuple(_side(t, number, seat) for number in range(2)),
             "battle": _battle(t),
+            "fought": _fought(t),
         },
     )
 
@@ -134,6 +135,17 @@ def _battle(t: CipherTable) -> Mapping[str, Any] | None:
         "defence": rules.defend_total(t) if both else battle.defend_total,
         "orbs": skills.orbs_taken(t, t.units[battle.attacker]) if both else 0,
     }
+
+
+_FOUGHT = (
+    "number", "attacker", "attacker_total", "attacker_support", "attacker_failed", "defender", "defender_total",
+    "defender_support", "defender_failed", "critical", "result",
+)  # fmt: skip
+
+
+def _fought(t: CipherTable) -> Mapping[str, Any] | None:
+    """The battle that ended last, in words."""
+    return dict(zip(_FOUGHT, t.last, strict=True)) if t.last[0] else None
 
 
 def unseen(t: CipherTable, seat: int) -> list[list[int]]:

@@ -17,7 +17,8 @@ def draw(view: View) -> Iterator[Block]:
     you = view["you"]
     mine, theirs = view["seats"][you], view["seats"][1 - you]
     whose = "your turn" if view["active"] == you else "the other's turn"
-    points = f", {view['points']} deployment points left" if view["phase"] == "deployment" else ""
+    left = view["points"]
+    points = f", {left} deployment point{'' if left == 1 else 's'} left" if view["phase"] == "deployment" else ""
     when = f"Turn {view['turn']}: {whose}" if view["turn"] else "Before the first turn"
     yield Title(when, f"{view['phase']} phase{points}" if view["turn"] else "")
     yield Para(f"The other: {_areas(theirs)}", "dim")
@@ -32,7 +33,8 @@ def _areas(side: Mapping[str, Any]) -> str:
     orbs = "".join(_SHOWN if orb else _ORB for orb in side["orbs"]) or "none"
     symbols = Counter(symbol for _, card in side["bonds"] for symbol in card["symbols"])
     colours = " ".join(f"{symbol} {count}" for symbol, count in symbols.items())
-    bonds = f"{len(side['bonds'])} up" + (f" ({colours})" if colours else "") + f", {len(side['spent'])} down"
+    bonds = colours or str(len(side["bonds"]))
+    bonds += f", {len(side['spent'])} face-down" if side["spent"] else ""
     parts = [
         f"orbs {orbs}",
         f"hand {len(side['hand'])}",
@@ -75,6 +77,25 @@ def _battle(view: View) -> Iterator[Block]:
     attacker, defender = names.get(battle["attacker"], "?"), names.get(battle["defender"], "?")
     critical = ", critical" if battle["critical"] else ""
     yield Para(f"Battle: {attacker} {battle['attack']}{critical} against {defender} {battle['defence']}", "strong")
+
+
+def news(before: View, after: View) -> Iterator[str]:
+    """The battle that ended meanwhile: both totals with their supports, and what came of it."""
+    fight = after["fought"]
+    if fight is None or fight == before["fought"]:
+        return
+    sides = [
+        f"{fight[role]} {fight[f'{role}_total']} ({_helped(fight[f'{role}_support'], failed=fight[f'{role}_failed'])})"
+        for role in ("attacker", "defender")
+    ]
+    critical = ", a critical," if fight["critical"] else ""
+    yield f"Battle: {sides[0]}{critical} against {sides[1]}: {fight['result']}."
+
+
+def _helped(name: str, *, failed: bool) -> str:
+    if not name:
+        return "no support"
+    return f"{name} fails to support" if failed else f"with {name}"
 
 
 def _hand(cards: Sequence[tuple[int, Mapping[str, Any]] | None]) -> Iterator[Block]:

@@ -357,10 +357,10 @@ def _with_filters(node: Node, run: Run, asks: bool) -> tuple[Run, bool]:
     if asks:
 
         def asking(t: Any, s: Any) -> Any:
-            return tuple(x for x in things_of((yield from run(t, s))) if fits(t, s, x))
+            return tuple([x for x in things_of((yield from run(t, s))) if fits(t, s, x)])
 
         return asking, True
-    return (lambda t, s: tuple(x for x in things_of(run(t, s)) if fits(t, s, x))), False
+    return (lambda t, s: tuple([x for x in things_of(run(t, s)) if fits(t, s, x)])), False
 
 
 def _all_of(tests: list[Run]) -> Run:
@@ -369,6 +369,9 @@ def _all_of(tests: list[Run]) -> Run:
     if len(tests) == 2:
         one, other = tests
         return lambda t, s, x: one(t, s, x) and other(t, s, x)
+    if len(tests) == 3:
+        one, other, third = tests
+        return lambda t, s, x: one(t, s, x) and other(t, s, x) and third(t, s, x)
     return lambda t, s, x: all(test(t, s, x) for test in tests)
 
 
@@ -389,13 +392,18 @@ def _fits(node: Node) -> Run:
     has = word.has
     parts_of, _ = _arguments(node)
     values = tuple(value for value, _, _ in parts_of)
-    first = () if word.side is None else (word.side,)
+    side = word.side
+    first = () if side is None else (side,)
 
     def belongs(t: Any, s: Any, x: Any) -> bool:
         return bool(has(t, s, *first, x, *values))
 
-    filters = [_filter(one) for one in node.filters]
-    return _all_of([belongs, *filters]) if filters else belongs
+    tests = [_filter(one) for one in node.filters]
+    if values:
+        tests.insert(0, belongs)
+    else:
+        tests.insert(0, has if side is None else lambda t, s, x: has(t, s, side, x))
+    return _all_of(tests)
 
 
 # ---------------------------------------------------------------- conditions on a thing

@@ -49,7 +49,7 @@ def announce(
     places: tuple[str, str] = ("", ""),
 ) -> None:
     """`tell`, but the event is only made when some card of this game may listen to it."""
-    if t.events is None or name in t.events or t.delayed:
+    if t.delayed or ((t.events is None or name in t.events) and name in skills.standing_of(t).hears):
         tell(t, Event(name, seat, unit, card, other, cause, by, places))
 
 
@@ -490,6 +490,9 @@ def automatic_check(t: CipherTable) -> Rules[None]:
 
 def _process(t: CipherTable) -> Rules[None]:
     """Rule processing, over and over until nothing changes: same names, destruction, loss, misplaced cards, march."""
+    if not (t.stirred or t.doomed or t.beaten) and t.outcome is None and _in_order(t):
+        t.upset = False
+        return
     while t.outcome is None:
         changed = False
         if t.stirred:
@@ -505,6 +508,23 @@ def _process(t: CipherTable) -> Rules[None]:
         changed = forced_march(t, 1 - t.active) or changed
         if not changed:
             return
+
+
+def _in_order(t: CipherTable) -> bool:
+    """Whether nobody has lost, no card is misplaced and nobody marches: one look, for the checks that find nothing."""
+    passive, led, ahead = 1 - t.active, 0, False
+    for unit in t.units.values():
+        if unit.mc:
+            led |= 1 + unit.seat
+        if unit.front and unit.seat == passive:
+            ahead = True
+    if led != 3 or not ahead:
+        return False
+    if t.battle is None:
+        for own in t.seats:
+            if own.support != NONE or not (own.deck or own.retreat):
+                return False
+    return True
 
 
 def _same_names(t: CipherTable) -> Rules[bool]:
@@ -547,7 +567,7 @@ def _destruction(t: CipherTable) -> Rules[None]:
         if unit is None:
             continue
         event = Event("destroyed", unit.seat, number, unit.top, NONE, cause, by, ("battlefield", "retreat"))
-        if (yield from skills.replaced(t, event)):
+        if "destroyed" in skills.standing_of(t).replaces and (yield from skills.replaced(t, event)):
             continue
         _tell_destroyed(t, event)
         if unit.mc:
@@ -610,12 +630,11 @@ def _misplaced(t: CipherTable) -> bool:
 def forced_march(t: CipherTable, seat: int) -> bool:
     """When a seat has units in the Back Line alone, all of them go to the Front Line at once. It is no move."""
     own = t.units_of(seat)
-    for unit in own:
-        if unit.front:
-            return False
+    if not own or any(unit.front for unit in own):
+        return False
     for unit in own:
         unit.front = True
-    return bool(own)
+    return True
 
 
 def _next_waiting(t: CipherTable) -> Rules[Waiting]:

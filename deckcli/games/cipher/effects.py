@@ -102,7 +102,7 @@ def _this(t: CipherTable, s: CipherScope) -> tuple[Thing, ...]:
 
 
 def _is_unit(t: CipherTable, s: CipherScope, side: str, x: Thing) -> bool:
-    return not isinstance(x, int) and is_side(s, side, x.seat)
+    return not isinstance(x, int) and (not side or (x.seat == s.seat) is (side == "my"))
 
 
 @WORDS.noun("unit", has=_is_unit, my="ally|allies", enemy="enemy|enemies", both="unit|units")

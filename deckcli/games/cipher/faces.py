@@ -40,7 +40,8 @@ class Unit:
     `names` holds the unit name first, then the other names the unit goes by in play. `symbols` is empty for a
     colourless card, `ranges` for one that cannot attack. `class_changes` is whether it has a class change cost, which
     is then `class_change_cost`. `bonds` is false for a card that cannot be placed in the Bond Area. `skills` are what
-    it does, in printed order, where that is written (`effects.face_of` puts them there).
+    it does, in printed order, where that is written (`effects.face_of` puts them there); `zones` are the places besides
+    the battlefield from which one of them works ("bond", "hand", "any", "support").
     """
 
     name: str
@@ -59,6 +60,10 @@ class Unit:
     types: tuple[UnitType, ...] = ()
     bonds: bool = True
     skills: tuple[Ability, ...] = field(default=(), compare=False, repr=False)
+    zones: frozenset[str] = field(init=False, compare=False, repr=False)
+
+    def __post_init__(self) -> None:
+        object.__setattr__(self, "zones", frozenset(ability.zone for ability in self.skills if ability.zone))
 
     @property
     def unit_name(self) -> str:

@@ -35,13 +35,16 @@ def payable(t: CipherTable, s: Any, cost: Cost) -> bool:
     if len(cost) == 1:
         atom = cost[0]
         return atom.many == EVERY or len(atom.claims(t, s)) >= atom.many
-    claims = [(atom.pool, max(0, atom.many), list(atom.claims(t, s))) for atom in cost]
-    if any(len(things) < count for _, count, things in claims):
-        return False
-    pools = [pool for pool, _, _ in claims]
-    if len(set(pools)) == len(pools):
+    claims = []
+    for atom in cost:
+        things = atom.claims(t, s)
+        if len(things) < atom.many:
+            return False
+        claims.append((atom.pool, max(0, atom.many), things))
+    pools = {atom.pool for atom in cost}
+    if len(pools) == len(cost):
         return True
-    return all(_matched([c[1:] for c in claims if c[0] == pool]) for pool in set(pools))
+    return all(_matched([c[1:] for c in claims if c[0] == pool]) for pool in pools)
 
 
 def _matched(claims: Sequence[tuple[int, Sequence[Thing]]]) -> bool:

@@ -172,6 +172,8 @@ def bond_phase(t: CipherTable) -> Rules[None]:
 
 def one_of_each(t: CipherTable, copies: Sequence[int]) -> list[int]:
     """One copy of each card among these, in their order: equal cards are one option."""
+    if len(copies) < 2:
+        return list(copies)
     cards = t.cards
     return list({id(cards[copy]): copy for copy in reversed(copies)}.values())[::-1]
 
@@ -235,9 +237,7 @@ def _symbols_shown(t: CipherTable, seat: int, copy: int, shown: set[Symbol]) -> 
 def _share(t: CipherTable, one: int, two: int) -> bool:
     """Whether two cards share a unit name."""
     names, others = skills.names_of(t, one), skills.names_of(t, two)
-    if len(names) == len(others) == 1:
-        return names[0] == others[0]
-    return any(name in others for name in names)
+    return names[0] in others or (len(names) > 1 and any(name in others for name in names))
 
 
 def _may_be_placed(t: CipherTable, own: Sequence[Unit], bases: Sequence[Unit], copy: int) -> list[Unit]:
@@ -267,7 +267,7 @@ def _forbids(t: CipherTable, deed: str, seat: int, copy: int) -> bool:
 
 def _spoken(t: CipherTable, ruling: str, copy: int) -> bool:
     """Whether anything in play, or the card itself wherever it lies, could have made that ruling."""
-    return ruling in skills.standing_of(t).entries or any(ability.zone == "any" for ability in t.cards[copy].skills)
+    return ruling in skills.standing_of(t).entries or "any" in t.cards[copy].zones
 
 
 def level_cost(t: CipherTable, seat: int, copy: int) -> int:
@@ -320,7 +320,7 @@ def actions(t: CipherTable, seat: int) -> list[Option]:
     """Everything that may be done now. Units that came this turn may act; in the very first turn none may attack."""
     ready = [unit for unit in t.units.values() if unit.seat == seat and not unit.tapped]
     options: list[Option] = attacks(t, ready, 1 - seat) if t.turn > 1 and ready else []
-    if silent(t, "cannot be_moved"):
+    if "cannot be_moved" not in skills.standing_of(t).entries:
         options += [("move", unit.id) for unit in ready]
     else:
         options += [("move", unit.id) for unit in ready if not skills.forbidden(t, "be_moved", unit=unit.id)]
@@ -329,31 +329,44 @@ def actions(t: CipherTable, seat: int) -> list[Option]:
     return options
 
 
-def silent(t: CipherTable, *rulings: str) -> bool:
-    """Whether no unit is under any of these rulings ("cannot attack") now, so that nobody needs to be asked."""
-    return skills.standing_of(t).entries.keys().isdisjoint(rulings)
-
-
 def attacks(t: CipherTable, ready: Sequence[Unit], foe: int) -> list[Option]:
     """Every attack that one of the `ready` units may make on a unit of `foe`: the enemy stands within its range, unless
     a card says otherwise."""
     enemies = [unit for unit in t.units.values() if unit.seat == foe]
+    entries = skills.standing_of(t).entries
+    far, farther = "can attack" in entries, "range" in entries
+    options: list[Option] = []
     ahead = [unit for unit in enemies if unit.front]
     behind = [unit for unit in enemies if not unit.front]
-    far = not silent(t, "can attack")
-    options: list[Option] = []
     for unit in ready:
-        ranges = skills.ranges_of(t, unit)
+        ranges = skills.ranges_of(t, unit) if farther else t.cards[unit.stack[-1]].ranges
         near = 1 if unit.front else 2
         within = ahead if near in ranges else []
         if behind and near + 1 in ranges:
             within = within + behind
         if far:
             within = [other for other in enemies if other in within or _may_reach(t, unit, other)]
-        options += [("attack", unit.id, other.id) for other in within]
-    if options and not silent(t, "cannot attack", "cannot be_attacked"):
-        return [option for option in options if _may_attack(t, t.units[int(option[1])], t.units[int(option[2])])]
+        number = unit.id
+        options += [("attack", number, other.id) for other in within]
+    if options and ("cannot attack" in entries or "cannot be_attacked" in entries):
+        return _not_forbidden(t, options)
     return options
+
+
+def _not_forbidden(t: CipherTable, options: Sequence[Option]) -> list[Option]:
+    """These attacks without those that a skill forbids to the attacker or to the one that is attacked. What holds for a
+    unit is found once, and not for each unit that it may attack or that may attack it."""
+    units = t.units
+    bound = skills.bans_of(t, "cannot attack", {option[1] for option in options})
+    safe = skills.bans_of(t, "cannot be_attacked", {option[2] for option in options})
+    if not bound and not safe:
+        return list(options)
+    return [
+        option
+        for option in options
+        if not skills.bars(t, bound.get(option[1], ()), units[int(option[2])])
+        and not skills.bars(t, safe.get(option[2], ()), units[int(option[1])])
+    ]
 
 
 def distance(one: Unit, two: Unit) -> int:
@@ -363,13 +376,6 @@ def distance(one: Unit, two: Unit) -> int:
 
 def _may_reach(t: CipherTable, unit: Unit, other: Unit) -> bool:
     return skills.allowed(t, "attack", seat=unit.seat, unit=unit.id, by=other.id)
-
-
-def _may_attack(t: CipherTable, unit: Unit, other: Unit) -> bool:
-    """Whether no skill forbids a unit to attack another one."""
-    return not skills.forbidden(t, "attack", seat=unit.seat, unit=unit.id, by=other.id) and not skills.forbidden(
-        t, "be_attacked", seat=other.seat, unit=other.id, by=unit.id
-    )
 
 
 # ---------------------------------------------------------------- Attack an enemy unit
@@ -479,7 +485,12 @@ def _total(t: CipherTable, battle: Battle, unit: Unit) -> int:
 
 def same_name_cards(t: CipherTable, unit: Unit) -> list[int]:
     """One of each card in hand that shares a unit name with a unit: what a critical or an evade costs."""
-    return one_of_each(t, [copy for copy in t.seats[unit.seat].hand if _share(t, unit.stack[-1], copy)])
+    cards = t.cards
+    names = skills.names_of(t, unit.stack[-1])
+    if len(names) > 1:
+        return one_of_each(t, [copy for copy in t.seats[unit.seat].hand if _share(t, unit.stack[-1], copy)])
+    name = names[0]
+    return one_of_each(t, [copy for copy in t.seats[unit.seat].hand if name in cards[copy].names])
 
 
 def critical_step(t: CipherTable) -> Rules[None]:
@@ -611,8 +622,11 @@ def _battle_ends(t: CipherTable, battle: Battle) -> Rules[None]:
 def _support_leaves(t: CipherTable, seat: int) -> Rules[None]:
     own = t.seats[seat]
     copy = own.support
-    event = skills.Event("leaves", seat, card=copy, places=("support", "retreat"))
-    if not (yield from skills.replaced(t, event)) and own.support == copy:
+    if "leaves" in skills.standing_of(t).replaces:
+        event = skills.Event("leaves", seat, card=copy, places=("support", "retreat"))
+        if (yield from skills.replaced(t, event)):
+            return
+    if own.support == copy:
         own.support = NONE
         own.retreat.append(copy)
         announce(t, "leaves", seat, card=copy, places=("support", "retreat"))
@@ -646,8 +660,9 @@ def _tell_story(t: CipherTable, seat: int) -> None:
     shown = {symbol for copy in own.bonds for symbol in t.cards[copy].symbols}
     dead = lacking = 0
     for copy in own.hand:
-        paid = skills.deploy_cost(t, seat, copy) <= bonds
-        symbols = shown.issuperset(t.cards[copy].symbols)
+        face = t.cards[copy]
+        paid = (face.deploy_cost or 0) <= bonds
+        symbols = shown.issuperset(face.symbols)
         dead += not (paid and symbols)
         lacking += paid and not symbols
     own.story.append((bonds, len(t.seats[1 - seat].orbs), dead, lacking))

@@ -9,7 +9,7 @@ What continuous skills change is asked when it is read, and never stored. Which 
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Collection, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Any, NamedTuple, TypeAlias
 
@@ -190,14 +190,15 @@ def _stand(t: CipherTable) -> Standing:
         t.flags["bond skills"], t.flags["hand skills"] = "bond" in zones, "hand" in zones
     standing = Standing()
     for seat, unit, part in _parts(t):
-        if part.entries:
+        _, entries, hears, replaces, acts = part
+        if entries:
             _add_entries(t, standing, unit, part)
-        for name, skill in part.hears:
+        for name, skill in hears:
             standing.hears.setdefault(name, []).append(skill)
-        for name, skill in part.replaces:
+        for name, skill in replaces:
             standing.replaces.setdefault(name, []).append(skill)
-        if part.acts:
-            standing.acts[seat].extend(part.acts)
+        if acts:
+            standing.acts[seat].extend(acts)
     return _with_lasting(t, standing) if t.lasting else standing
 
 
@@ -320,7 +321,8 @@ def _granted(t: CipherTable, unit: Unit) -> tuple[Ability, ...]:
 
 def _mods(t: CipherTable, kind: str, unit: int) -> Iterator[tuple[Mod, CipherScope]]:
     """What changes a unit in that way now."""
-    for entry in standing_of(t).entries.get(kind, _NO_ENTRIES).get(unit, ()):
+    standing = t.standing or standing_of(t)
+    for entry in standing.entries.get(kind, _NO_ENTRIES).get(unit, ()):
         need, test, fits, mod, scope, reads = entry
         if reads:
             fixed = _read_in_turn(t, entry, unit)
@@ -380,9 +382,11 @@ def attack_of(t: CipherTable, unit: Unit) -> int:
 
 def support_of(t: CipherTable, seat: int, copy: int) -> int:
     """The support value of a card in the Support Area (10.4: X is computed by the card's own text)."""
-    value = t.cards[copy].support or 0
-    for mod, scope in _own_mods(t, seat, copy, "support"):
-        value = _number(t, mod, scope)
+    face: Face = t.cards[copy]
+    value = face.support or 0
+    if "support" in face.zones:
+        for mod, scope in _own_mods(t, seat, copy, "support"):
+            value = _number(t, mod, scope)
     return value
 
 
@@ -440,9 +444,22 @@ def forbidden(t: CipherTable, deed: str, *, seat: int = -1, unit: int = -1, card
     if deed == "bond" and not t.cards[card].bonds:
         return True
     kind = "cannot " + deed
-    if kind not in standing_of(t).entries and (card == NONE or unit != NONE or not t.cards[card].skills):
+    standing = t.standing or standing_of(t)
+    if kind not in standing.entries and (card == NONE or unit != NONE or "any" not in t.cards[card].zones):
         return False
     return _ruled(t, kind, seat, unit, card, by)
+
+
+def bans_of(t: CipherTable, kind: str, units: Collection[Any]) -> dict[Any, list[tuple[Mod, CipherScope]]]:
+    """What forbids ("cannot attack") something to each of these units now, by id; `bars` tells to which units it is
+    forbidden."""
+    by_unit = standing_of(t).entries.get(kind, _NO_ENTRIES)
+    return {unit: found for unit in units if unit in by_unit and (found := list(_mods(t, kind, unit)))}
+
+
+def bars(t: CipherTable, bans: Sequence[tuple[Mod, CipherScope]], other: Unit) -> bool:
+    """Whether one of these bans holds against that other unit."""
+    return bool(bans) and any(mod.fits is None or mod.fits(t, scope, other) for mod, scope in bans)
 
 
 def allowed(t: CipherTable, deed: str, *, seat: int = -1, unit: int = -1, card: int = -1, by: int = -1) -> bool:
@@ -459,11 +476,11 @@ def _ruled(t: CipherTable, kind: str, seat: int, unit: int, card: int, by: int) 
         for mod, scope in _mods(t, kind, unit):
             if mod.fits is None or (other is not None and mod.fits(t, scope, other)):
                 return True
-    return card != NONE and unit == NONE and bool(t.cards[card].skills) and _says_itself(t, kind, seat, card)
+    return card != NONE and unit == NONE and _says_itself(t, kind, seat, card)
 
 
 def _says_itself(t: CipherTable, kind: str, seat: int, card: int) -> bool:
-    return any(mod.kind == kind for mod, _ in _own_mods(t, seat, card, "any"))
+    return "any" in t.cards[card].zones and any(mod.kind == kind for mod, _ in _own_mods(t, seat, card, "any"))
 
 
 # ---------------------------------------------------------------- triggered skills
@@ -485,17 +502,16 @@ def heard(t: CipherTable, event: Event) -> list[Waiting]:
 
 def _ready(t: CipherTable, ability: Ability, scope: CipherScope, event: Event | None) -> bool:
     """Whether a skill may trigger or be used: what it needs, and how often it was used this turn."""
-    if ability.need is not None:
-        speaks = CipherScope(scope.seat, scope.copy, scope.unit, scope.index, event)
-        if not ability.need(t, speaks):
-            return False
-    return not (ability.limit and _used_up(t, ability, scope))
+    if ability.limit and _used_up(t, ability, scope):
+        return False
+    if ability.need is None:
+        return True
+    speaks = CipherScope(scope.seat, scope.copy, scope.unit, scope.index, event) if event is not None else scope
+    return bool(ability.need(t, speaks))
 
 
 def _used_up(t: CipherTable, ability: Ability, scope: CipherScope) -> bool:
-    if ability.freely is not None and ability.freely(t, scope):
-        return False
-    return times_used(t, scope, ability.name) > 0
+    return times_used(t, scope, ability.name) > 0 and not (ability.freely is not None and ability.freely(t, scope))
 
 
 def times_used(t: CipherTable, scope: CipherScope, name: str) -> int:
@@ -590,7 +606,7 @@ def usable(t: CipherTable, seat: int) -> list[tuple[int, int]]:
     """(copy, index) of every ACT skill that the seat may use now, in play, in its hand or among its bonds."""
     found = []
     for ability, scope in standing_of(t).acts[seat]:
-        if _ready(t, ability, scope, None) and payable(t, scope, ability.cost):
+        if payable(t, scope, ability.cost) and _ready(t, ability, scope, None):
             found.append((scope.copy, scope.index))
     if not t.flags.get("hand skills"):
         return found

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
+from dataclasses import replace
 from typing import Any
 
 import pytest
@@ -121,7 +122,7 @@ def test_what_is_given_lasts_until_it_says(until: str, ends: int) -> None:
 
 def test_what_was_given_ends_with_a_level_up_unless_it_is_to_survive() -> None:
     low, high = face("Ann", act("give(this, attack(+10), until=game)")), face("Ann ", attack=60)
-    high = Face(**{**{name: getattr(high, name) for name in Face.__slots__}, "names": ("Ann",), "name": "High"})
+    high = replace(high, names=("Ann",), name="High")
     from deckcli.games.cipher import deeds
 
     for survives, attack in ((False, 60), (True, 70)):

@@ -20,7 +20,7 @@ from deckcli.engine.playthrough import Player, Playthrough, Setting, Sight
 from deckcli.errors import DeckcliError, UsageError
 from deckcli.games.saves import load, save
 from deckcli.screen.blocks import Para
-from deckcli.screen.board import board_blocks, choice_blocks, help_blocks, news, outcome_blocks
+from deckcli.screen.board import answer_words, board_blocks, choice_blocks, help_blocks, news, outcome_blocks
 from deckcli.screen.cards import said_blocks
 from deckcli.study.run import playable_of
 
@@ -70,7 +70,8 @@ def _begun(here: Session, wanted: Wanted) -> Sitting:
     other = PERSON if wanted.hotseat else player_named(game, wanted.player)
     decks, seed = [deck for _, deck in found], seed_of(here, wanted.seed)
     playable = playable_of(game)
-    setting = Setting(tuple(playable.deck_of(deck) for deck in decks), options_of(wanted.options), seed)
+    options = options_of(wanted.options, playable.options)
+    setting = Setting(tuple(playable.deck_of(deck) for deck in decks), options, seed)
     return Sitting(Playthrough(playable.rules, setting, watched=True), decks, [PERSON, other], seed)
 
 
@@ -120,8 +121,7 @@ class _Table:
             player = self.players[choice.seat]
             if player is not None:
                 option = player(choice, Sight(playthrough, choice.seat))
-                label = playthrough.game.label(playthrough.table, choice, option)
-                self.here.out.note(f"  {self._who(choice.seat)}: {label}")
+                self.here.out.note(f"  {self._who(choice.seat)}: {answer_words(playthrough, option)}")
                 self._choose(option)
             elif not self._person(choice.seat):
                 return 0
@@ -134,7 +134,7 @@ class _Table:
         if self.shown != len(playthrough.log):
             self.shown = len(playthrough.log)
             self.here.out.show(board_blocks(playthrough, seat))
-        self.here.out.show(choice_blocks(playthrough, self._who(seat)))
+        self.here.out.show(choice_blocks(playthrough, self._who(seat), self._skill_asking()))
         try:
             said = self.ask("> ")
         except EOFError:
@@ -214,11 +214,25 @@ class _Table:
             self.here.out.note(f"and {', '.join(card.name for card in found[_MOST_SHOWN:])}")
         return True
 
+    def _skill_asking(self) -> str:
+        """What the skill says whose question waits ("Card: Skill: ..."); "" for any other question."""
+        playthrough = self.sitting.playthrough
+        assert playthrough.choice is not None
+        asked = playthrough.game.question(playthrough.table, playthrough.choice)
+        for card in self._cards():
+            for line in card.face.text.splitlines() if asked.startswith(f"{card.name}: ") else ():
+                if asked.startswith(f"{card.name}: {line.partition(' [')[0]}:"):
+                    return line
+        return ""
+
+    def _cards(self) -> list[Card]:
+        return list({slot.card.slug: slot.card for deck in self.sitting.decks for slot in deck.slots}.values())
+
     def _cards_of(self, said: str) -> list[Card]:
         """The cards of these decks that a text names whole, else those whose name or number it is a part of, else those
         in whose text it stands."""
         wanted = fold(said)
-        cards = list({slot.card.slug: slot.card for deck in self.sitting.decks for slot in deck.slots}.values())
+        cards = self._cards()
         whole = [card for card in cards if fold(card.name) in wanted]
         if whole or not wanted:
             return whole
@@ -275,17 +289,20 @@ def show_again(here: Session, path: Path, at: int | None, json: bool) -> int:
     if at is not None and at > len(whole.log):
         raise UsageError(f"the game has {len(whole.log)} choices.")
     lines: list[dict[str, Any]] = []
+    told: list[str] = []
     again = Playthrough(whole.game, whole.setting)
     for number, option in enumerate(log, 1):
         choice = again.choice
         assert choice is not None
         label = again.game.label(again.table, choice, option)
+        words = answer_words(again, option)
         lines.append({"choice": number, "seat": choice.seat, "question": choice.prompt, "answer": label})
+        told.append(f"{number:>4}  {'ab'[choice.seat]}  {words}")
         again.choose(option)
     if json:
         here.out.data({"game": whole.game.slug, "seed": whole.setting.seed, "choices": lines})
     elif at is None:
-        here.out.show(Para(f"{line['choice']:>4}  {'ab'[line['seat']]}  {line['answer']}") for line in lines)
+        here.out.show(map(Para, told))
     else:
         here.out.show(board_blocks(replayed(whole.game, whole.setting, log), again.choice.seat if again.choice else 0))
     return 0

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import secrets
 import time
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 
 from catalog.reading import Catalog
@@ -68,12 +68,19 @@ def _called(text: str, deck: Deck) -> str:
     return text.partition(":")[2] if text.startswith(("deck:", "bundled:")) else deck.name if text == "-" else text
 
 
-def options_of(pairs: Sequence[str]) -> dict[str, str]:
-    """`NAME=VALUE` pairs of --option. Raises UsageError."""
+def options_of(pairs: Sequence[str], known: Mapping[str, tuple[str, ...]]) -> dict[str, str]:
+    """`NAME=VALUE` pairs of --option. Raises UsageError for a name or value that the game does not know."""
+    told: dict[str, str] = {}
     for pair in pairs:
-        if "=" not in pair:
+        name, equals, value = pair.partition("=")
+        if not equals:
             raise UsageError(f'--option wants NAME=VALUE, and got "{pair}".')
-    return {name: value for name, _, value in (pair.partition("=") for pair in pairs)}
+        if name not in known:
+            raise UsageError(f'this game has no option "{name}". There are: {", ".join(known) or "none"}.')
+        if value not in known[name]:
+            raise UsageError(f'the option {name} is {" or ".join(known[name])}, and got "{value}".')
+        told[name] = value
+    return told
 
 
 def seed_of(here: Session, told: int | None) -> int:
@@ -99,7 +106,7 @@ def player_named(game: str, name: str) -> str:
 def study(here: Session, game: str, sides: Sequence[Side], how: Trying, seed: int, what: str) -> Report:
     """Run one pairing with a bar on a terminal. When it is interrupted, the report holds what there was by then."""
     playable = playable_of(game)
-    plan = Plan(game, tuple(sides), how.n, seed, options_of(how.options))
+    plan = Plan(game, tuple(sides), how.n, seed, options_of(how.options, playable.options))
     began = time.perf_counter()
     rows: list[Row]
     try:

@@ -101,6 +101,8 @@ class Playable(Protocol):
     rules: PlayedGame
     players: Mapping[str, str]
     """The names of its players, each with a line that says what it does."""
+    options: Mapping[str, tuple[str, ...]]
+    """What --option may set, by name, with the values that it takes."""
 
     def deck_of(self, deck: Deck) -> Any:
         """A deck as the rules want it; made once a process for equal decks."""

@@ -6,6 +6,7 @@ import importlib
 from collections.abc import Callable, Iterable, Iterator, Mapping
 from typing import Any
 
+from deckcli.engine.choice import Option
 from deckcli.engine.playthrough import Playthrough
 from deckcli.engine.view import View
 from deckcli.screen.blocks import Block, Gap, Pairs, Para, Title
@@ -41,14 +42,25 @@ def _words(value: Any) -> str:
     return str(value)
 
 
-def choice_blocks(playthrough: Playthrough, who: str) -> Iterator[Block]:
-    """The question that waits and its answers, numbered from 1."""
+def choice_blocks(playthrough: Playthrough, who: str, why: str = "") -> Iterator[Block]:
+    """The question that waits and its answers, numbered from 1; `why` is the text of what asks."""
     choice = playthrough.choice
     assert choice is not None
     yield Gap()
     yield Para(f"{who}: {playthrough.game.question(playthrough.table, choice)}", "strong")
+    if why:
+        yield Para(why, "dim")
     for number, label in enumerate(playthrough.labels(), 1):
         yield Para(f"{number:>3}  {label}")
+
+
+def answer_words(playthrough: Playthrough, option: Option) -> str:
+    """An answer as it is told to others: its label, behind the question when it says too little alone."""
+    choice = playthrough.choice
+    assert choice is not None
+    label = playthrough.game.label(playthrough.table, choice, option)
+    bare = option[0] == "take" or label in ("Yes", "No", "Done", "Front Line", "Back Line")
+    return f"{playthrough.game.question(playthrough.table, choice)} {label}" if bare else label
 
 
 def help_blocks() -> Iterator[Block]:

@@ -13,6 +13,8 @@ from deckcli.study.plan import Plan, Row
 
 _SPREAD = 16
 """Batches a job, so that the last one does not keep everybody waiting."""
+_MOST_IN_BATCH = 50
+"""Whoever breaks a study off waits for a batch of each process, and what was played of it is lost."""
 
 
 class NotPlayedError(ValueError):
@@ -60,7 +62,7 @@ def play_batch(plan: Plan, begin: int, end: int) -> list[Row]:
 
 
 def _processes(plan: Plan, jobs: int) -> Iterator[Row]:
-    size = max(1, min(250, plan.n // (jobs * _SPREAD)))
+    size = max(1, min(_MOST_IN_BATCH, plan.n // (jobs * _SPREAD)))
     batches = [(begin, min(begin + size, plan.n)) for begin in range(0, plan.n, size)]
     lost: list[tuple[int, int]] = []
     pool = ProcessPoolExecutor(max_workers=jobs)

@@ -90,6 +90,9 @@ def test_cards_whose_effects_are_not_written_are_named_first(deckcli):
         ("duel", "s01", "s02", "--players", "a,b,c"),
         ("goldfish", "the-iron-men", "-n", "1"),
         ("goldfish", "s01", "--option", "nonsense"),
+        ("goldfish", "s01", "-n", "1", "--option", "frist=0"),
+        ("duel", "s01", "s02", "-n", "1", "--option", "first=7"),
+        ("play", "s01", "--option", "bonuses_survive_level_up=maybe"),
         ("play",),
     ],
 )
@@ -182,7 +185,8 @@ def test_an_answer_is_a_number_a_label_or_a_part_of_one():
 
 
 def test_what_a_card_says_is_shown_at_the_table_by_its_name_a_part_of_its_text_or_an_answer(deckcli):
-    said = "2\nno bond\nend deployment\nshow caeda\nshow YOUNG hero\nshow 2\nshow s01-005\nshow nobody at all\nshow\nquit\n"
+    shown = "show caeda\nshow YOUNG hero\nshow 2\nshow s01-005\nshow nobody at all\nshow\n"
+    said = f"2\nno bond\nend deployment\n{shown}quit\n"
     ran = deckcli("play", "s01", "--vs", "s02", "--seed", "3", stdin=said)
     assert ran.code == 0, ran.err
     assert "Flying Emblem [ATK]" in ran.out
@@ -196,7 +200,13 @@ def test_a_battle_is_told_with_both_supports_and_what_came_of_it(deckcli):
     said = "2\nbond ogma\ncord, talysian axeman to the front\nstahl with cord\nquit\n"
     ran = deckcli("play", "s01", "--vs", "s02", "--seed", "3", stdin=said)
     told = [line.strip() for line in ran.err.splitlines() if "Battle:" in line]
-    assert told == [
-        "Battle: Cord, Talysian Axeman 80 (with Abel, Green Knight) against Stahl, Pleasant Viridian Knight 70"
-        " (with Kellam, Often Forgotten): evaded."
-    ]
+    attacker = "Cord, Talysian Axeman 80 (with Abel, Green Knight)"
+    defender = "Stahl, Pleasant Viridian Knight 70 (with Kellam, Often Forgotten)"
+    assert told == [f"Battle: {attacker} against {defender}: evaded."]
+
+
+def test_a_skill_that_asks_says_what_it_does(deckcli):
+    said = "2\nbond ogma\ncord, talysian axeman to the front\nuse marth\n1\nquit\n"
+    ran = deckcli("play", "s01", "--vs", "s02", "--seed", "3", stdin=said)
+    asked = ran.out.split("Marth, Altean Prince: Young Hero: ", 1)[1].splitlines()
+    assert asked[1].startswith("Young Hero [ACT] (tap this unit, tap 1 other ally)"), asked

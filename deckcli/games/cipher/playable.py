@@ -82,6 +82,7 @@ class CipherRules:
 class CipherPlayable:
     """Cipher for studies (games.game.Playable)."""
 
+    options: Mapping[str, tuple[str, ...]] = {"first": ("0", "1"), "bonuses_survive_level_up": ("yes", "no")}
     players: Mapping[str, str] = {
         "random": "takes any answer, each as likely as another",
         "goldfish": "always declines; it only turns up supports",

@@ -201,6 +201,13 @@ for _where, _words in CARD_WORDS.items():
         _card_word(_one.lower(), _where, _one)
 
 
+@WORDS.word("filter", "colourless", line="~colourless")
+def _colourless(t: CipherTable, s: CipherScope, x: Thing) -> bool:
+    if face_of(t, x).symbols or lies_face_down(t, x):
+        return False
+    return isinstance(x, int) or not any(word in CARD_WORDS["symbols"] for word in skills.words_of(t, x))
+
+
 @WORDS.word("filter", "named", "title+", "named {0}")
 def _named(t: CipherTable, s: CipherScope, x: Thing, *titles: str) -> bool:
     names = face_of(t, x).names
@@ -275,6 +282,11 @@ def _my_turn(t: CipherTable, s: CipherScope) -> bool:
 @WORDS.word("condition", "enemy_turn", line="it is the opponent's turn")
 def _enemy_turn(t: CipherTable, s: CipherScope) -> bool:
     return t.active != s.seat
+
+
+@WORDS.word("condition", "defender_falls", line="the attack destroyed the defending unit")
+def _defender_falls(t: CipherTable, s: CipherScope) -> bool:
+    return t.battle is not None and t.battle.destroyed
 
 
 def _against(own: str, other: str) -> Callable[..., bool]:
@@ -659,7 +671,25 @@ def _look(t: CipherTable, s: CipherScope, things: Sequence[Thing]) -> Did:
         own = t.seats[t.owners[copy]]
         if copy in own.orbs and t.owners[copy] == s.seat:
             own.known_orbs.add(copy)
+        t.notes["seen", copy, s.seat] = 1
     return Did(things)
+
+
+@WORDS.word("verb", "reveal", "thing", "reveal {0}")
+def _reveal(t: CipherTable, s: CipherScope, things: Sequence[Thing]) -> Did:
+    for copy in copies_of(things):
+        t.notes["seen", copy, 0] = t.notes["seen", copy, 1] = 1
+        deeds.reveal(t, t.owners[copy], (copy,), "skill", s.unit)
+    return Did(things)
+
+
+@WORDS.word("verb", "mute", "player", "support skills of {0} do nothing until the end of the combat")
+def _mute(t: CipherTable, s: CipherScope, who: Any) -> Did:
+    seat = seat_of(s, who)
+    if t.battle is None or t.battle.supporters[seat] == NONE:
+        return NOTHING
+    t.battle.muted += (seat,)
+    return Did((), 1, True)
 
 
 WORDS.plain("mark", tapped="tapped")
@@ -689,6 +719,11 @@ def _later(t: CipherTable, s: CipherScope, moment: str, deed: Built) -> Did:
     names = tuple((name, tuple(copies_of(things_of(value)))) for name, value in s.names.items())
     t.delayed.append((moment, s.seat, s.copy, s.unit, deed, names))
     return Did((), 1, True)
+
+
+@WORDS.word("verb", "provided", "test, deed", "if {0}, {1}")
+def _provided(t: CipherTable, s: CipherScope, holds: bool, deed: Built) -> Rules[Any]:
+    return (yield from shared_words.run_deed(t, s, deed)) if holds else NOTHING
 
 
 # ---------------------------------------------------------------- asking

@@ -18,8 +18,9 @@ def view(t: CipherTable, seat: int) -> View:
     """The table as `seat` sees it.
 
     `you` is the seat, `seats` are both sides by seat number, `battle` the battle that runs and `fought` the last one
-    that ended, in words (or None). Cards are what is printed on them (`printed`); `hand`, `orbs` and `looked` hold one where the seat knows the card, and None where it
-    does not. Where a card may be an answer's, it stands as (copy, card). Bonds that lie face-down were seen before,
+    that ended, in words (or None). Cards are what is printed on them (`printed`); `hand`, `orbs` and `looked` hold
+    one where the seat knows the card, and None where it does not; `top` is the top card of a deck as long as the seat
+    knows it. Where a card may be an answer's, it stands as (copy, card). Bonds that lie face-down were seen before,
     and are told.
     """
     return View(
@@ -91,6 +92,7 @@ def _side(t: CipherTable, number: int, seat: int) -> Mapping[str, Any]:
         "units": tuple(_unit(t, unit, seat) for unit in t.units_of(number)),
         "hand": tuple((copy, printed(cards[copy])) for copy in own.hand) if mine else (None,) * len(own.hand),
         "deck": len(own.deck),
+        "top": tuple((copy, printed(cards[copy])) for copy in _seen_top(t, own, seat)),
         "retreat": tuple((copy, printed(cards[copy])) for copy in own.retreat),
         "orbs": tuple(_orb(t, own, copy, mine=mine) for copy in own.orbs),
         "bonds": tuple((copy, printed(cards[copy])) for copy in own.bonds),
@@ -99,6 +101,11 @@ def _side(t: CipherTable, number: int, seat: int) -> Mapping[str, Any]:
         "boundless": tuple(printed(cards[copy]) for copy in own.boundless),
         "looked": tuple((copy, printed(cards[copy])) for copy in own.looked) if mine else (None,) * len(own.looked),
     }
+
+
+def _seen_top(t: CipherTable, own: Seat, seat: int) -> list[int]:
+    """The top card of a deck, when the seat was shown it this turn."""
+    return [copy for copy in own.deck[-1:] if ("seen", copy, seat) in t.notes]
 
 
 def _orb(t: CipherTable, own: Seat, copy: int, *, mine: bool) -> Mapping[str, Any] | None:
@@ -149,10 +156,14 @@ def _fought(t: CipherTable) -> Mapping[str, Any] | None:
 
 
 def unseen(t: CipherTable, seat: int) -> list[list[int]]:
-    """Two groups: the seat's own deck and the orbs that it has not seen; the other's deck, hand and orbs."""
+    """Two groups: the seat's own deck and the orbs that it has not seen; the other's deck, hand and orbs. The top
+    card of a deck that the seat was shown is in neither."""
     own, other = t.seats[seat], t.seats[1 - seat]
     mine = [*own.deck, *(copy for copy in own.orbs if copy not in own.shown_orbs and copy not in own.known_orbs)]
     theirs = [*other.deck, *other.hand, *other.looked, *(copy for copy in other.orbs if copy not in other.shown_orbs)]
+    for group, side in ((mine, own), (theirs, other)):
+        for copy in _seen_top(t, side, seat):
+            group.remove(copy)
     return [sorted(mine), sorted(theirs)]
 
 

@@ -10,7 +10,7 @@ from typing import Any
 
 from catalog.card import Card, Finished
 from catalog.home import data_root
-from deckcli.engine.effects import check_and_build, render
+from deckcli.engine.effects import MOST_ABILITIES, check_and_build, render
 from deckcli.engine.vocabulary import EffectError, Vocabulary
 from deckcli.games.cipher import effects
 from deckcli.games.cipher.faces import Unit, unit_of
@@ -52,9 +52,34 @@ def _bundled(card: Card) -> Unit:
 
 def finish(entry: Mapping[str, object], effects_entry: Mapping[str, object]) -> Finished:
     """The text of a card in our words and how many of its abilities act, or what is wrong with its effects."""
+    said = _all_shared(effects_entry)
+    if said:
+        return Finished(text="\n".join(said), written=len(said))
     words = vocabulary()
     try:
         abilities = check_and_build(effects_entry, words, str(entry.get("slug", "?")))
     except EffectError as error:
         return Finished(faults=tuple(str(fault) for fault in error.faults))
     return Finished(text="\n".join(render(one, words) for one in abilities), written=len(abilities))
+
+
+def _all_shared(effects_entry: Mapping[str, object]) -> tuple[str, ...]:
+    """What a card says that names shared skills and nothing else, as most do; empty when it does not, or is wrong."""
+    named = effects_entry.get("abilities")
+    if len(effects_entry) > 1 or not isinstance(named, list) or len(named) > MOST_ABILITIES:
+        return ()
+    if not all(isinstance(one, str) for one in named):
+        return ()
+    said = tuple(map(_shared_text, named))
+    return said if all(said) else ()
+
+
+@lru_cache(maxsize=1024)
+def _shared_text(named: str) -> str:
+    """What a shared skill says, read once for all its cards; empty when there is none of that name."""
+    words = vocabulary()
+    try:
+        (ability,) = check_and_build({"abilities": [named]}, words, named)
+    except EffectError:
+        return ""
+    return render(ability, words)

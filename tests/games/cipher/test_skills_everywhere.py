@@ -1,0 +1,164 @@
+"""The common support skills act on every card that prints them, and stand where they are printed."""
+
+from __future__ import annotations
+
+import tomllib
+from collections import Counter
+from collections.abc import Iterator
+from typing import Any, NamedTuple
+
+import pytest
+
+from catalog.card import Finished
+from catalog.home import data_root
+from deckcli.engine.effects import check_and_build, render
+from deckcli.games.cipher import written
+from deckcli.games.cipher.view import unseen, view
+from deckcli.games.cipher.written import effects_of_file, finish, vocabulary
+
+SUPPORT = {"ATK": "atk", "DEF": "def", "ATK/DEF": "both"}
+"""The printed kinds of support skills, and how effects call them."""
+
+PRINTED = {
+    "Attack Emblem": 257, "Flying Emblem": 103, "Miracle Emblem": 102, "Magic Emblem": 74, "Hero Emblem": 37,
+    "Defense Emblem": 30, "Tandem Emblem": 28, "Bullseye Emblem": 24, "Thief Emblem": 21, "Darkness Emblem": 21,
+    "Tactical Emblem": 17, "Fate Emblem": 16, "Cover Emblem": 14, "Authority Emblem": 13, "Hope Emblem": 11,
+    "Dragonkin Emblem": 10, "Ninjutsu Emblem": 9, "Mirage Emblem": 7, "Solidarity Emblem": 6, "Resistance Emblem": 5,
+    "Sealspell Emblem": 5, "Despair Emblem": 4, "Training Emblem": 3, "Courage Emblem": 3, "Dragonblood Emblem": 3,
+    "Holy Blood Emblem": 3, "Provision Emblem": 3, "Illumination Emblem": 2, "Prophecy Emblem": 2, "Sibling Emblem": 2,
+    "Performance Emblem": 2,
+}  # fmt: skip
+"""On how many cards each support skill is printed that stands on two or more, as counted in the source of the facts."""
+
+
+class Acting(NamedTuple):
+    """A card whose effects are written: its printed kinds, and what is written in their order."""
+
+    slug: str
+    printed: list[str]
+    entry: Any
+
+    @property
+    def named(self) -> list[str]:
+        """The name of each skill that is written."""
+        return [one.partition(": ")[0] if isinstance(one, str) else one["name"] for one in self.entry["abilities"]]
+
+    @property
+    def kinds(self) -> list[str]:
+        """The kind of each skill that is written."""
+        return [one.kind for one in check_and_build(self.entry, vocabulary(), self.slug)]
+
+
+def acting() -> Iterator[Acting]:
+    for path in sorted((data_root() / "cipher" / "cards").glob("*.toml")):
+        entries = effects_of_file(path.stem)
+        for card in tomllib.loads(path.read_text(encoding="utf-8"))["card"] if entries else ():
+            if card["slug"] in entries:
+                yield Acting(card["slug"], card["abilities"], entries[card["slug"]])
+
+
+CARDS = list(acting())
+
+
+def test_each_common_support_skill_acts_on_as_many_cards_as_print_it() -> None:
+    counted = Counter(name for card in CARDS for name in card.named if name.endswith(" Emblem"))
+    assert counted == PRINTED
+
+
+def test_a_support_skill_is_of_the_kind_that_its_card_prints() -> None:
+    for card in CARDS:
+        written_kinds = Counter(kind for kind in card.kinds if kind in SUPPORT.values())
+        printed_kinds = Counter(SUPPORT[kind] for kind in card.printed if kind in SUPPORT)
+        assert written_kinds <= printed_kinds, card.slug
+
+
+def test_support_skills_stand_behind_all_others_as_they_are_printed() -> None:
+    for card in CARDS:
+        support = [kind in SUPPORT.values() for kind in card.kinds]
+        assert support == sorted(support), card.slug
+
+
+def test_a_skill_of_a_color_is_told_one_that_is_on_the_table() -> None:
+    told = {
+        one.partition(": ")[2]
+        for card in CARDS
+        for one in card.entry["abilities"]
+        if isinstance(one, str) and ":" in one
+    }
+    assert {word for word in told if word.islower()} == {
+        "red", "blue", "white", "black", "green", "purple", "yellow", "brown", "mirage", "colourless",
+    }  # fmt: skip
+
+
+SCENARIOS = data_root() / "cipher" / "scenarios" / "skills"
+
+
+def named_by(stem: str, numbers: dict[str, str]) -> str:
+    number, _, place = stem.rpartition("-")
+    entry = next(card.named for card in CARDS if card.slug == numbers[number.upper()])
+    return entry[int(place) - 1]
+
+
+@pytest.fixture(scope="module")
+def numbers() -> dict[str, str]:
+    """The slug behind each number."""
+    found: dict[str, str] = {}
+    for path in sorted((data_root() / "cipher" / "cards").glob("*.toml")):
+        for card in tomllib.loads(path.read_text(encoding="utf-8"))["card"]:
+            for printing in card["printings"]:
+                found.setdefault(printing["number"], card["slug"])
+    return found
+
+
+def test_every_common_support_skill_has_a_scenario(numbers: dict[str, str]) -> None:
+    assert {named_by(path.stem, numbers) for path in SCENARIOS.glob("*.toml")} >= PRINTED.keys()
+
+
+# ---------------------------------------------------------------- what was shown
+
+
+def before_the_choice(lay: Any, a: dict[str, Any], b: dict[str, Any]) -> Any:
+    laid = lay({"front": ["B01-008"], **a}, {"front": ["S01-003"], **b})
+    laid.choose("Attack")
+    return laid
+
+
+def test_both_players_know_a_card_that_was_revealed(lay: Any) -> None:
+    laid = before_the_choice(lay, {"deck": ["B01-074", "..."]}, {"deck": ["S01-002", "B01-006", "B01-010"]})
+    assert "Caeda, Talys's Heart" in laid.offered()
+    top = laid.table.seats[1].deck[-1]
+    for seat in (0, 1):
+        ((copy, card),) = view(laid.table, seat)["seats"][1]["top"]
+        assert (copy, card["name"]) == (top, "Caeda, Talys's Heart")
+        assert all(top not in group for group in unseen(laid.table, seat))
+
+
+def test_only_its_owner_knows_a_card_that_was_looked_at(lay: Any) -> None:
+    laid = before_the_choice(lay, {"deck": ["B14-055", "B01-006", "B01-010"]}, {})
+    top = laid.table.seats[0].deck[-1]
+    assert len(view(laid.table, 0)["seats"][0]["top"]) == 1
+    assert view(laid.table, 1)["seats"][0]["top"] == ()
+    assert [any(top in group for group in unseen(laid.table, seat)) for seat in (0, 1)] == [False, True]
+
+
+def test_what_was_shown_is_forgotten_when_another_card_lies_on_top(lay: Any) -> None:
+    laid = before_the_choice(lay, {"deck": ["B01-074", "..."]}, {"deck": ["S01-002", "B01-006", "B01-010"]})
+    laid.choose("Caeda")
+    assert view(laid.table, 0)["seats"][1]["top"] == ()
+
+
+# ---------------------------------------------------------------- shared skills are read once
+
+
+def test_a_card_of_shared_skills_says_what_it_would_say_read_alone() -> None:
+    for card in CARDS[::20]:
+        alone = [render(one, vocabulary()) for one in check_and_build(card.entry, vocabulary(), card.slug)]
+        assert finish({"slug": card.slug}, card.entry) == Finished(text="\n".join(alone), written=len(alone))
+
+
+def test_a_shared_skill_that_does_not_exist_is_a_fault_of_its_card() -> None:
+    written._shared_text.cache_clear()
+    found = finish({"slug": "cain"}, {"abilities": ["Attack Emblen"]})
+    assert found.written == 0
+    assert "cain" in found.faults[0]
+    assert "Attack Emblem" in found.faults[0]

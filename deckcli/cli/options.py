@@ -18,7 +18,10 @@ JsonOption: TypeAlias = Annotated[bool, typer.Option("--json", help="One JSON ob
 StyleOption: TypeAlias = Annotated[
     Style | None, typer.Option("--format", help="How a table is written: table, plain, csv, tsv, jsonl or md.")
 ]
-LIST_FORMATS = "text, ashes-live, ashes-json or lackey"
+LIST_FORMATS = (
+    "text, markdown, csv, ashes-live, ashes-json, ashteki, ashteki-lines, lackey, lackey-text, ciphervit, fco,"
+    " decksteria, mtdk, cockatrice, octgn or tts"
+)
 FromOption: TypeAlias = Annotated[
     str,
     typer.Option(

@@ -488,11 +488,11 @@ def _fits(card: Card, entry: Entry) -> bool:
 def _printing(card: Card, entry: Entry) -> str:
     """The code of the printing that the list asks for, where it is not the card's first."""
     asked = {fold(text) for text in (entry.hint, *entry.marks, entry.name, entry.ids.get("code")) if text}
-    lackey = set(_variants(entry.ids["lackey"])) if "lackey" in entry.ids else set()
+    numbers = {(program, one) for program, value in entry.ids.items() for one in _variants(value)}
     by_code = [one for one in card.printings if fold(one.code) in asked]
-    by_image = [one for one in card.printings if one.ids.get("lackey") in lackey]
+    by_id = [one for one in card.printings if not numbers.isdisjoint(one.ids.items())]
     by_number = [one for one in card.printings if fold(one.number) in asked]
-    told = next(iter(by_code + by_image + by_number), card.printings[0])
+    told = next(iter(by_code + by_id + by_number), card.printings[0])
     return "" if told.code == card.printings[0].code else told.code
 
 

@@ -81,8 +81,8 @@ def _numbers(slots: tuple[Slot, ...]) -> list[str]:
 
 
 def loses(deck: Deck) -> list[str]:
-    """What this format cannot hold of a deck, in words. The file tells printings, but reading takes the card alone."""
-    told = missing(deck, NAME, TITLE) + lost(deck)
+    """What this format cannot hold of a deck, in words."""
+    told = missing(deck, NAME, TITLE) + lost(deck, "printings")
     told += ["more than one copy of the main character as such"] if len(_numbers(deck.pile(LEADER))) > 1 else []
     shared = dict.fromkeys(n for n in _numbers((*deck.pile(LEADER), *deck.pile(MAIN))) if n in TWICE)
     return told + [f"which of two cards it is ({TITLE} calls both {number})" for number in shared]

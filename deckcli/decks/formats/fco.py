@@ -124,8 +124,8 @@ def _name(deck: Deck) -> str:
 
 
 def loses(deck: Deck) -> list[str]:
-    """What this format cannot hold of a deck, in words. The code tells printings, but reading takes the card alone."""
-    told = missing(deck, NAME, TITLE) + lost(deck, "name")
+    """What this format cannot hold of a deck, in words."""
+    told = missing(deck, NAME, TITLE) + lost(deck, "name", "printings")
     told += ["the commas of the deck's name"] if "," in deck.name else []
     several = sum(slot.count for slot in deck.pile(LEADER)) > 1
     return told + (["more than one copy of the main character as such"] if several else [])

@@ -4,17 +4,22 @@ from __future__ import annotations
 
 import tomllib
 from collections import Counter
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from typing import Any, NamedTuple
 
 import pytest
 
-from catalog.card import Finished
+from catalog.card import Card, Finished
 from catalog.home import data_root
+from deckcli.engine.contract import keeps_contract
 from deckcli.engine.effects import check_and_build, render
+from deckcli.engine.playthrough import Setting
 from deckcli.games.cipher import written
+from deckcli.games.cipher.playable import CipherRules
+from deckcli.games.cipher.players import Heuristic
+from deckcli.games.cipher.rules import DealtDeck
 from deckcli.games.cipher.view import unseen, view
-from deckcli.games.cipher.written import effects_of_file, finish, vocabulary
+from deckcli.games.cipher.written import effects_of_file, finish, unit_with_skills, vocabulary
 
 SUPPORT = {"ATK": "atk", "DEF": "def", "ATK/DEF": "both"}
 """The printed kinds of support skills, and how effects call them."""
@@ -145,6 +150,24 @@ def test_what_was_shown_is_forgotten_when_another_card_lies_on_top(lay: Any) -> 
     laid = before_the_choice(lay, {"deck": ["B01-074", "..."]}, {"deck": ["S01-002", "B01-006", "B01-010"]})
     laid.choose("Caeda")
     assert view(laid.table, 0)["seats"][1]["top"] == ()
+
+
+# ---------------------------------------------------------------- games of them
+
+
+def decks_of_supports(numbered: Mapping[str, Card]) -> list[DealtDeck]:
+    """Two decks with cards of every common support skill between them: 49 and a main character of cost 1 each."""
+    cards = {card.slug: card for card in numbered.values()}
+    picked = [next(one for one in CARDS if name in one.named).slug for name in PRINTED]
+    units = [unit_with_skills(cards[slug]) for slug in picked]
+    leader = unit_with_skills(numbered["B01-003"])
+    return [DealtDeck("supports", (leader, *(part * 4)[:49])) for part in (units[:16], units[15:])]
+
+
+def test_games_of_all_common_support_skills_keep_the_contract(numbered: Mapping[str, Card]) -> None:
+    one, two = decks_of_supports(numbered)
+    kept = keeps_contract(CipherRules(), [Setting((one, two), {}, 0), Setting((two, one), {}, 0)], 4, player=Heuristic)
+    assert kept.finished == kept.playthroughs, kept.unfinished
 
 
 # ---------------------------------------------------------------- shared skills are read once

@@ -146,19 +146,19 @@ class Playthrough:
 
     def _run(self, answer: Option | None) -> None:
         table, unasked, fewest = self.table, 0, 1 if self.asks_all else 2
+        running = self._running
         while table.outcome is None:
-            if self._running is None:
+            if running is None:
                 unasked += 1
-                self._begin_step()
+                running = self._begin_step()
                 answer = None
-            assert self._running is not None
             try:
-                choice = self._running.send(answer)  # type: ignore[arg-type]
+                choice = running.send(answer)  # type: ignore[arg-type]
                 while len(choice.options) < fewest and table.outcome is None and unasked <= MOST_STEPS_UNASKED:
                     unasked += 1
-                    choice = self._running.send(self._only_answer(choice))
+                    choice = running.send(self._only_answer(choice))
             except StopIteration:
-                self._running = None
+                self._running = running = None
                 if unasked <= MOST_STEPS_UNASKED:
                     continue
             if unasked > MOST_STEPS_UNASKED:
@@ -176,13 +176,14 @@ class Playthrough:
             self.forced.append((choice.seat, self.game.label(self.table, choice, choice.options[0])))
         return choice.options[0]
 
-    def _begin_step(self) -> None:
-        table, moves = self.table, self.game.moves
+    def _begin_step(self) -> Generator[Choice, Option, None]:
+        table, game = self.table, self.game
         kept = table.copy() if self.watched else None
         self._before = None if kept is None else (len(self.log), kept)
-        if not moves or table.step in moves:
+        if not game.moves or table.step in game.moves:
             self._marks.append((len(self.log), kept))
-        self._running = self.game.run_step(table)
+        self._running = running = game.run_step(table)
+        return running
 
     def _unfinished(self, reason: str) -> Outcome:
         named = f" ({self.table.trouble})" if self.table.trouble else ""

@@ -476,8 +476,9 @@ def automatic_check(t: CipherTable) -> Rules[None]:
     while True:
         while t.draws:
             draw(t, t.draws.pop(0))
-        if t.upset or t.stirred or t.doomed or t.beaten:
+        if t.stirred or t.doomed or t.beaten or (t.upset and not _in_order(t)):
             yield from _process(t)
+        t.upset = False
         if t.outcome is not None or not t.waiting:
             return
         waiting = yield from _next_waiting(t)
@@ -490,9 +491,6 @@ def automatic_check(t: CipherTable) -> Rules[None]:
 
 def _process(t: CipherTable) -> Rules[None]:
     """Rule processing, over and over until nothing changes: same names, destruction, loss, misplaced cards, march."""
-    if not (t.stirred or t.doomed or t.beaten) and t.outcome is None and _in_order(t):
-        t.upset = False
-        return
     while t.outcome is None:
         changed = False
         if t.stirred:
@@ -545,9 +543,10 @@ def _same_names(t: CipherTable) -> Rules[bool]:
 
 def _clash(t: CipherTable, seat: int) -> tuple[Unit, Unit] | None:
     """Two units of a seat that share a name and may not."""
+    cards = t.cards
     seen: dict[str, Unit] = {}
     for unit in t.units_of(seat):
-        for name in skills.names_of(t, unit.stack[-1]):
+        for name in cards[unit.stack[-1]].names:
             other = seen.setdefault(name, unit)
             if other is not unit and not may_share(t, seat, other.stack[-1], unit.stack[-1]):
                 return other, unit

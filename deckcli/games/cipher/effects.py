@@ -107,7 +107,10 @@ def _is_unit(t: CipherTable, s: CipherScope, side: str, x: Thing) -> bool:
 
 @WORDS.noun("unit", has=_is_unit, my="ally|allies", enemy="enemy|enemies", both="unit|units")
 def _unit(t: CipherTable, s: CipherScope, side: str) -> list[Unit]:
-    return [unit for unit in t.units.values() if is_side(s, side, unit.seat)]
+    if not side:
+        return list(t.units.values())
+    seat = s.seat if side == "my" else 1 - s.seat
+    return [unit for unit in t.units.values() if unit.seat == seat]
 
 
 @WORDS.noun("mc", my="=your main character", enemy="=the enemy's main character")

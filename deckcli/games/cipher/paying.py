@@ -41,7 +41,7 @@ def payable(t: CipherTable, s: Any, cost: Cost) -> bool:
         if len(things) < atom.many:
             return False
         claims.append((atom.pool, max(0, atom.many), things))
-    pools = {atom.pool for atom in cost}
+    pools = {claim[0] for claim in claims}
     if len(pools) == len(cost):
         return True
     return all(_matched([c[1:] for c in claims if c[0] == pool]) for pool in pools)

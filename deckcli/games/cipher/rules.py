@@ -204,7 +204,7 @@ def points_left(t: CipherTable, seat: int) -> int:
 def deployments(t: CipherTable, seat: int) -> list[Option]:
     """Every card that may be deployed (where) or placed on a unit (on which) now: its cost within the points that are
     left, and a face-up bond for each of its symbols."""
-    points = points_left(t, seat)
+    points, cards = points_left(t, seat), t.cards
     own: list[Unit] = []
     named: set[str] = set()
     shown: set[Symbol] = set()
@@ -216,11 +216,11 @@ def deployments(t: CipherTable, seat: int) -> list[Option]:
             continue
         if not own:
             own = t.units_of(seat)
-            named = {name for unit in own for name in skills.names_of(t, unit.stack[-1])}
-            shown = {symbol for bond in t.seats[seat].bonds for symbol in t.cards[bond].symbols}
+            named = {name for unit in own for name in cards[unit.stack[-1]].names}
+            shown = {symbol for bond in t.seats[seat].bonds for symbol in cards[bond].symbols}
         if not _symbols_shown(t, seat, copy, shown):
             continue
-        shares = not named.isdisjoint(skills.names_of(t, copy))
+        shares = not named.isdisjoint(cards[copy].names)
         bases = [unit for unit in own if _share(t, unit.stack[-1], copy)] if shares else []
         if levels:
             options += [("level", copy, unit.id) for unit in _may_be_placed(t, own, bases, copy)]
@@ -236,7 +236,7 @@ def _symbols_shown(t: CipherTable, seat: int, copy: int, shown: set[Symbol]) -> 
 
 def _share(t: CipherTable, one: int, two: int) -> bool:
     """Whether two cards share a unit name."""
-    names, others = skills.names_of(t, one), skills.names_of(t, two)
+    names, others = t.cards[one].names, t.cards[two].names
     return names[0] in others or (len(names) > 1 and any(name in others for name in names))
 
 
@@ -336,8 +336,8 @@ def attacks(t: CipherTable, ready: Sequence[Unit], foe: int) -> list[Option]:
     entries = skills.standing_of(t).entries
     far, farther = "can attack" in entries, "range" in entries
     options: list[Option] = []
-    ahead = [unit for unit in enemies if unit.front]
-    behind = [unit for unit in enemies if not unit.front]
+    ahead = [unit.id for unit in enemies if unit.front]
+    behind = [unit.id for unit in enemies if not unit.front]
     for unit in ready:
         ranges = skills.ranges_of(t, unit) if farther else t.cards[unit.stack[-1]].ranges
         near = 1 if unit.front else 2
@@ -345,9 +345,10 @@ def attacks(t: CipherTable, ready: Sequence[Unit], foe: int) -> list[Option]:
         if behind and near + 1 in ranges:
             within = within + behind
         if far:
-            within = [other for other in enemies if other in within or _may_reach(t, unit, other)]
-        number = unit.id
-        options += [("attack", number, other.id) for other in within]
+            within = [other.id for other in enemies if other.id in within or _may_reach(t, unit, other)]
+        if within:
+            number = unit.id
+            options += [("attack", number, other) for other in within]
     if options and ("cannot attack" in entries or "cannot be_attacked" in entries):
         return _not_forbidden(t, options)
     return options
@@ -486,7 +487,7 @@ def _total(t: CipherTable, battle: Battle, unit: Unit) -> int:
 def same_name_cards(t: CipherTable, unit: Unit) -> list[int]:
     """One of each card in hand that shares a unit name with a unit: what a critical or an evade costs."""
     cards = t.cards
-    names = skills.names_of(t, unit.stack[-1])
+    names = cards[unit.stack[-1]].names
     if len(names) > 1:
         return one_of_each(t, [copy for copy in t.seats[unit.seat].hand if _share(t, unit.stack[-1], copy)])
     name = names[0]

@@ -231,21 +231,27 @@ def lasting_changed(t: CipherTable, gifts: Sequence[tuple[Any, ...]]) -> None:
     t.standing = _with_lasting(t, base) if t.lasting else base
 
 
-def _parts(t: CipherTable) -> Iterator[tuple[int, int, Part]]:
+def _parts(t: CipherTable) -> list[tuple[int, int, Part]]:
     """What every card in play adds, with its seat and unit."""
-    cards = t.cards
+    cards, found = t.cards, []
     grants = t.lasting and any(mod.kind == "skill" for gift in t.lasting for mod in gift[4])
     for unit in t.units.values():
         copy = unit.stack[-1]
         face = cards[copy]
+        seat, number = unit.seat, unit.id
         if face.skills and not unit.face_down:
-            yield unit.seat, unit.id, _part(face, unit.seat, copy, unit.id, "")
+            part = _PARTS.get((id(face), seat, copy, number, "")) or _part(face, seat, copy, number, "")
+            found.append((seat, number, part))
         if grants and (granted := _granted(t, unit)):
-            yield unit.seat, unit.id, _part_of(face, granted, unit.seat, copy, unit.id, "", GRANTED)
+            found.append((seat, number, _part_of(face, granted, seat, copy, number, "", GRANTED)))
     if t.flags.get("bond skills"):
         for seat, own in enumerate(t.seats):
-            for copy in own.bonds:
-                yield seat, NONE, _part(cards[copy], seat, copy, NONE, "bond")
+            found += [
+                (seat, NONE, _part(cards[copy], seat, copy, NONE, "bond"))
+                for copy in own.bonds
+                if "bond" in cards[copy].zones
+            ]
+    return found
 
 
 def _part(face: Face, seat: int, copy: int, unit: int, zone: str) -> Part:
@@ -296,11 +302,13 @@ def _add_entries(t: CipherTable, standing: Standing, unit: int, part: Part) -> N
         by_unit = entries.get(kind)
         if by_unit is None:
             by_unit = entries[kind] = {}
-        for number in (unit,) if alone else t.units:
-            if number in by_unit:
-                by_unit[number].append(entry)
-            else:
-                by_unit[number] = [entry]
+        if not alone:
+            for number in t.units:
+                by_unit.setdefault(number, []).append(entry)
+        elif unit in by_unit:
+            by_unit[unit].append(entry)
+        else:
+            by_unit[unit] = [entry]
 
 
 def _all_events(t: CipherTable) -> frozenset[str]:
@@ -606,7 +614,12 @@ def usable(t: CipherTable, seat: int) -> list[tuple[int, int]]:
     """(copy, index) of every ACT skill that the seat may use now, in play, in its hand or among its bonds."""
     found = []
     for ability, scope in standing_of(t).acts[seat]:
-        if payable(t, scope, ability.cost) and _ready(t, ability, scope, None):
+        # What costs nothing to ask comes first: most skills are used up, or their need is not met.
+        if (
+            not (ability.limit and _used_up(t, ability, scope))
+            and (ability.need is None or ability.need(t, scope))
+            and payable(t, scope, ability.cost)
+        ):
             found.append((scope.copy, scope.index))
     if not t.flags.get("hand skills"):
         return found

@@ -26,6 +26,7 @@ from catalog.reading import Catalog
 from deckcli.decks import formats
 from deckcli.games.finish import finish
 from deckcli.games.verdict import judge
+from deckcli.study.speed import Speed, duel_file, play_speed, speed_in_words
 
 CARD = "Hammer Knight"
 SEARCH = "type:ally attack>=2 -chained:true"
@@ -252,21 +253,35 @@ def _shown(seconds: float) -> str:
 
 
 def main(words: Sequence[str] | None = None) -> None:
-    """Take every measure and print it as it comes; with --json, one object at the end."""
+    """Take every measure and print it as it comes, then how fast Cipher is played; with --json, one object."""
     parser = argparse.ArgumentParser(prog="python -m deckcli.study.bench", description=__doc__)
     parser.add_argument("--pairs", type=int, default=15, metavar="N", help="how often each pair runs (15)")
+    parser.add_argument("--games", type=int, default=200, metavar="N", help="how many playthroughs are timed (200)")
+    parser.add_argument("--alone", type=int, default=1000, metavar="N", help="how many goldfish playthroughs (1000)")
+    parser.add_argument("--against", type=Path, metavar="FOLDER", help="a folder with the duel, played in the same run")
     parser.add_argument("--json", action="store_true", help="one JSON object for scripts")
     told = parser.parse_args(words)
-    if told.pairs < 1:
-        parser.error("--pairs must be 1 or more")
+    if min(told.pairs, told.games, told.alone) < 1:
+        parser.error("--pairs, --games and --alone must be 1 or more")
+    if told.against is not None and duel_file(told.against) is None:
+        parser.error(f"{told.against}: there is no duel here (hybrid.py)")
     with tempfile.TemporaryDirectory(prefix="deckcli-bench-") as place:
         found = []
         for measure in measures(Path(place), told.pairs):
             found.append(measure)
             if not told.json:
                 print(in_words(measure), flush=True)
+        speed = _speed(Path(place), told)
     if told.json:
-        print(json.dumps({"schema": 1, "measures": [{**asdict(m), "kept": m.kept} for m in found]}))
+        measured = [{**asdict(m), "kept": m.kept} for m in found]
+        print(json.dumps({"schema": 1, "measures": measured, "playing": asdict(speed)}))
+    else:
+        print(speed_in_words(speed))
+
+
+def _speed(place: Path, told: argparse.Namespace) -> Speed:
+    with Catalog.open(Home(place / "home", place / "home" / "library.db"), lambda: finish) as catalog:
+        return play_speed(catalog, told.games, told.alone, told.against)
 
 
 if __name__ == "__main__":

@@ -12,6 +12,7 @@ from deckcli.cli.lists import Asked, read_list
 from deckcli.cli.session import Session
 from deckcli.decks.deck import Deck
 from deckcli.errors import DeckcliError, UsageError
+from deckcli.games import GAMES
 from deckcli.games.verdict import judge
 from deckcli.screen.progress import progress
 from deckcli.study.plan import Plan, Row, Side
@@ -60,8 +61,19 @@ def _deck(here: Session, catalog: Catalog, text: str, how: Trying) -> Deck:
                 f"{text}: this deck is not legal: {first.message} `deckcli deck check {text}` tells everything;"
                 " --allow-illegal plays it all the same."
             )
+        _try_dealing(text, verdict.deck)
         here.out.note(f"{text}: not legal ({first.message}), played all the same.")
     return verdict.deck
+
+
+def _try_dealing(text: str, deck: Deck) -> None:
+    """Raises IllegalDeckError for a deck with which no game can begin, whatever is allowed."""
+    played = GAMES[deck.game].played
+    if played is not None:
+        try:
+            played().deck_of(deck)
+        except ValueError as error:
+            raise IllegalDeckError(f"{text}: {error}; it cannot be played even as it is.") from None
 
 
 def _called(text: str, deck: Deck) -> str:

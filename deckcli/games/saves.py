@@ -30,12 +30,30 @@ def load(text: str, source: str, catalog: Lookup) -> tuple[Playthrough, list[Dec
         saved = record.record_of(text)
         playable = _playable(saved["game"])
         decks = [_deck_of(saved["game"], entry, catalog) for entry in saved["decks"]]
-        setting = Setting(tuple(playable.deck_of(deck) for deck in decks), saved["options"], saved["seed"])
+        setting = _setting(playable, decks, saved)
         again = record.resumed(saved, playable.rules, setting, digest(decks), watched=True)
     except record.BadRecordError as error:
         raise UnreadableError(source, str(error)) from None
     extra = saved["decks"][0].get("extra") if saved["decks"] else {}
     return again, decks, extra if isinstance(extra, dict) else {}
+
+
+def _setting(playable: Playable, decks: Sequence[Deck], saved: Mapping[str, Any]) -> Setting:
+    """What the playthrough began with. Raises BadRecordError when no game begins so."""
+    for name, value in saved["options"].items():
+        if name not in playable.options or _word(value) not in playable.options[name]:
+            raise record.BadRecordError(f"{name[:40]} is no option of this game, or has a value that it does not take")
+    try:
+        setting = Setting(tuple(playable.deck_of(deck) for deck in decks), saved["options"], saved["seed"])
+        playable.rules.set_up(setting.decks, setting.options, setting.seed)
+    except ValueError as error:
+        raise record.BadRecordError(f"no game begins with what was saved: {error}") from None
+    return setting
+
+
+def _word(value: Any) -> str:
+    """An option's value as --option would say it."""
+    return ("no", "yes")[value] if isinstance(value, bool) else value if isinstance(value, str) else repr(value)[:20]
 
 
 def digest(decks: Sequence[Deck]) -> str:
@@ -78,7 +96,7 @@ def _deck_of(game: str, saved: Any, catalog: Lookup) -> Deck:
 
 
 def _entry(pile: Any, slug: Any, count: Any, printing: Any) -> Entry:
-    if not (isinstance(count, int) and 0 < count < 1000):
+    if not (type(count) is int and 0 < count < 1000):
         raise ValueError("count")
     ids = {"slug": str(slug), **({"code": str(printing)} if printing else {})}
     return Entry(name=str(slug), count=count, pile=str(pile) or MAIN, ids=ids)

@@ -75,6 +75,16 @@ def test_an_illegal_deck_is_not_played_unless_that_is_asked_for(deckcli, tmp_pat
     assert "played all the same" in allowed.err
 
 
+def test_a_deck_that_nobody_can_lead_is_not_played_whatever_is_allowed(deckcli, tmp_path):
+    path = tmp_path / "four.txt"
+    path.write_text("4 Caeda, Battlefield-Soaring Princess\n", encoding="utf-8")
+    for command in (("goldfish", "-n", "1"), ("play",)):
+        ran = deckcli(command[0], str(path), *command[1:], "-g", "cipher", "--allow-illegal", stdin="quit\n")
+        assert ran.code == 1
+        assert "no card of this deck can be its main character" in ran.err
+        assert "Traceback" not in ran.err
+
+
 def test_cards_whose_effects_are_not_written_are_named_first(deckcli):
     told = answer(deckcli, "goldfish", "s08", "-n", "1", "--seed", "1")
     shown = deckcli("goldfish", "s08", "-n", "1", "--seed", "1").out
@@ -159,6 +169,37 @@ def test_a_game_whose_record_was_tampered_with_says_at_which_choice(deckcli, tmp
     ran = deckcli("replay", str(path))
     assert ran.code == 3
     assert "choice 1" in ran.err
+
+
+@pytest.mark.parametrize(
+    ("key", "value", "said"),
+    [
+        ("decks", [], "is for two"),
+        ("options", {"frist": "0"}, "frist is no option"),
+        ("options", {"first": [0, {}]}, "first is no option"),
+        ("options", {"first": "9" * 5000}, "first is no option"),
+    ],
+)
+def test_a_game_that_never_began_so_is_not_resumed(deckcli, tmp_path, key, value, said):
+    path = tmp_path / "game.json"
+    deckcli("play", "s01", "--seed", "5", stdin=f"2\nsave {path}\nquit\n")
+    record = json.loads(path.read_text(encoding="utf-8"))
+    for changed in (value, record[key][:1] if key == "decks" else value):
+        path.write_text(json.dumps({**record, key: changed}), encoding="utf-8")
+        for command in (("play", "--resume", str(path)), ("replay", str(path))):
+            ran = deckcli(*command)
+            assert ran.code == 3, ran.err
+            assert said in ran.err
+
+
+def test_a_saved_deck_that_nobody_leads_is_not_resumed(deckcli, tmp_path):
+    path = tmp_path / "game.json"
+    deckcli("play", "s01", "--seed", "5", stdin=f"2\nsave {path}\nquit\n")
+    record = json.loads(path.read_text(encoding="utf-8"))
+    record["decks"][0]["slots"] = []
+    path.write_text(json.dumps(record), encoding="utf-8")
+    ran = deckcli("replay", str(path))
+    assert (ran.code, "main character" in ran.err) == (3, True), ran.err
 
 
 def test_scenarios_are_run_and_a_failing_one_tells_what_it_found(deckcli, tmp_path):

@@ -152,7 +152,7 @@ def _dealt(deck: Deck) -> DealtDeck:
     cards = [slot.card for slot in cards_of(deck) for _ in range(slot.count)]
     leader = next((slot.card for slot in _leading(deck)), None)
     if leader is None:
-        raise NoMainCharacterError(f"{deck.name}: no card of this deck can be its main character")
+        raise NoMainCharacterError("no card of this deck can be its main character")
     if not deck.leader_apart or leader in cards:
         cards.remove(leader)
     return DealtDeck(deck.name, tuple(unit_with_skills(card) for card in (leader, *cards)))

@@ -36,8 +36,11 @@ class DealtDeck:
 def set_up(decks: Sequence[DealtDeck], options: Mapping[str, Any], seed: int) -> CipherTable:
     """The table before the mulligans: main characters face-down in the Front Line, decks shuffled, six cards each.
 
-    Options: `first` (the seat that begins, 0 or 1; else chance says), `bonuses_survive_level_up`.
+    Options: `first` (the seat that begins, 0 or 1; else chance says), `bonuses_survive_level_up`. Raises ValueError
+    when there are not two decks.
     """
+    if len(decks) != 2:
+        raise ValueError(f"Fire Emblem Cipher is for two, and here are {len(decks)} decks")
     t = CipherTable()
     t.cards = [card for deck in decks for card in deck.cards]
     t.owners = tuple(seat for seat, deck in enumerate(decks) for _ in deck.cards)
@@ -571,7 +574,6 @@ def results_step(t: CipherTable) -> Rules[None]:
             battle.attack_total, battle.defend_total = attack_total(t), defend_total(t)
         t.last = told_battle(t, battle)
     if t.outcome is None:
-
         yield from _battle_ends(t, battle)
 
 

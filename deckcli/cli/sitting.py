@@ -121,7 +121,7 @@ class _Table:
             player = self.players[choice.seat]
             if player is not None:
                 option = player(choice, Sight(playthrough, choice.seat))
-                self.here.out.note(f"  {self._who(choice.seat)}: {answer_words(playthrough, option)}")
+                self._tell(f"{self._who(choice.seat)}: {answer_words(playthrough, option)}")
                 self._choose(option)
             elif not self._person(choice.seat):
                 return 0
@@ -165,7 +165,11 @@ class _Table:
         before = playthrough.view(seat)
         playthrough.choose(option)
         for line in news(playthrough.game.slug, before, playthrough.view(seat)):
-            self.here.out.note(f"  {line}")
+            self._tell(line)
+
+    def _tell(self, line: str) -> None:
+        """Part of the game's story, and so no note: it is wrapped like the board."""
+        self.here.out.show([Para(line, indent=2)])
 
     def _who(self, seat: int) -> str:
         return self._names()[seat]
@@ -189,7 +193,9 @@ class _Table:
         choice = playthrough.choice
         assert choice is not None
         option = self.hinting(choice, Sight(playthrough, seat))
-        self.here.out.note(f"the heuristic would say: {playthrough.game.label(playthrough.table, choice, option)}")
+        number = list(choice.options).index(option) + 1
+        label = playthrough.game.label(playthrough.table, choice, option)
+        self._tell(f"The heuristic would say {number}: {label}")
         return True
 
     def _save(self, rest: str, seat: int) -> bool:

@@ -60,9 +60,9 @@ def _battlefield(side: Mapping[str, Any], *, upside: bool) -> Iterator[Block]:
 def _unit(line: str, unit: Mapping[str, Any]) -> list[str]:
     card = unit["card"]
     state = [
-        *(["main character"] if unit["mc"] else []),
+        *(["MC"] if unit["mc"] else []),
         *(["tapped"] if unit["tapped"] else []),
-        *([f"on {len(unit['under'])}"] if unit["under"] else []),
+        *([f"level {len(unit['under']) + 1}"] if unit["under"] else []),
     ]
     name = "(face-down)" if card is None else card["name"]
     return [line, name, str(unit["attack"]), ", ".join(map(str, unit["ranges"])) or "-", ", ".join(state)]

@@ -127,7 +127,8 @@ class Playthrough:
             option = players[choice.seat](choice, sights[choice.seat])
             if option not in choice.options:
                 raise NotOfferedError(f"{option} is not among the options")
-            self._answer(option)
+            log.append(option)
+            self._advance(option)
         assert self.table.outcome is not None
         return self.table.outcome
 

@@ -49,7 +49,8 @@ def announce(
     places: tuple[str, str] = ("", ""),
 ) -> None:
     """`tell`, but the event is only made when some card of this game may listen to it."""
-    if t.delayed or ((t.events is None or name in t.events) and name in skills.standing_of(t).hears):
+    events = t.events
+    if t.delayed or ((events is None or name in events) and name in (t.standing or skills.standing_of(t)).hears):
         tell(t, Event(name, seat, unit, card, other, cause, by, places))
 
 
@@ -487,6 +488,11 @@ def automatic_check(t: CipherTable) -> Rules[None]:
         if resolved > MOST_TRIGGERS:
             raise EndlessError(f"{MOST_TRIGGERS} triggered skills one after the other ({t.trouble})")
         yield from skills.resolve(t, waiting)
+
+
+def quiet(t: CipherTable) -> bool:
+    """Whether nothing has happened that an automatic check would look at: it can then be left out."""
+    return not (t.waiting or t.upset or t.stirred or t.doomed or t.draws or t.beaten)
 
 
 def _process(t: CipherTable) -> Rules[None]:

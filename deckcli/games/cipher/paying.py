@@ -32,18 +32,13 @@ Cost: TypeAlias = "tuple[Atom, ...]"
 
 def payable(t: CipherTable, s: Any, cost: Cost) -> bool:
     """Whether the whole cost can be paid."""
-    if len(cost) == 1:
-        atom = cost[0]
-        return atom.many == EVERY or len(atom.claims(t, s)) >= atom.many
-    claims = []
     for atom in cost:
-        things = atom.claims(t, s)
-        if len(things) < atom.many:
+        if len(atom.claims(t, s)) < atom.many:
             return False
-        claims.append((atom.pool, max(0, atom.many), things))
-    pools = {claim[0] for claim in claims}
-    if len(pools) == len(cost):
+    pools = {atom.pool for atom in cost} if len(cost) > 1 else ()
+    if len(pools) in (0, len(cost)):
         return True
+    claims = [(atom.pool, max(0, atom.many), atom.claims(t, s)) for atom in cost]
     return all(_matched([c[1:] for c in claims if c[0] == pool]) for pool in pools)
 
 

@@ -122,7 +122,8 @@ def beginning_phase(t: CipherTable) -> Rules[None]:
     for part in BEGINNING:
         if t.outcome is None:
             part(t)
-            yield from automatic_check(t)
+            if not deeds.quiet(t):
+                yield from automatic_check(t)
     t.step = "bond"
 
 
@@ -157,12 +158,11 @@ def _begin_phase(t: CipherTable, phase: str) -> None:
 def bond_phase(t: CipherTable) -> Rules[None]:
     """One card from hand may become a bond, face-up. Some cards cannot."""
     _begin_phase(t, "bond")
-    yield from automatic_check(t)
+    if not deeds.quiet(t):
+        yield from automatic_check(t)
     seat = t.active
     hand = one_of_each(t, t.seats[seat].hand)
-    options: list[Option] = [
-        ("bond", copy) for copy in hand if t.cards[copy].bonds and not _forbids(t, "bond", seat, copy)
-    ]
+    options: list[Option] = [("bond", copy) for copy in hand if not skills.forbidden(t, "bond", seat=seat, card=copy)]
     answer = yield from choose(seat, "bond", [*options, NO])
     if answer != NO:
         t.seats[seat].bonded = True
@@ -170,7 +170,8 @@ def bond_phase(t: CipherTable) -> Rules[None]:
         yield from automatic_check(t)
     t.step = "deployment"
     _begin_phase(t, "deployment")
-    yield from automatic_check(t)
+    if not deeds.quiet(t):
+        yield from automatic_check(t)
 
 
 def one_of_each(t: CipherTable, copies: Sequence[int]) -> list[int]:
@@ -208,33 +209,41 @@ def deployments(t: CipherTable, seat: int) -> list[Option]:
     """Every card that may be deployed (where) or placed on a unit (on which) now: its cost within the points that are
     left, and a face-up bond for each of its symbols."""
     points, cards = points_left(t, seat), t.cards
+    spoken = not skills.standing_of(t).entries.keys().isdisjoint(_ON_DEPLOYING)
     own: list[Unit] = []
     named: set[str] = set()
     shown: set[Symbol] = set()
     options: list[Option] = []
     for copy in one_of_each(t, t.seats[seat].hand):
+        face = cards[copy]
         deploys = skills.deploy_cost(t, seat, copy) <= points
-        levels = level_cost(t, seat, copy) <= points
+        levels = level_cost(t, seat, copy) <= points if face.class_changes else deploys
         if not deploys and not levels:
             continue
         if not own:
             own = t.units_of(seat)
             named = {name for unit in own for name in cards[unit.stack[-1]].names}
             shown = {symbol for bond in t.seats[seat].bonds for symbol in cards[bond].symbols}
-        if not _symbols_shown(t, seat, copy, shown):
+        # For each symbol of a card one face-up bond must show it; it is not used up.
+        plain = not spoken and "any" not in face.zones
+        visible = shown.issuperset(face.symbols)
+        if not visible and (plain or not skills.allowed(t, "ignore_symbol", seat=seat, card=copy)):
             continue
-        shares = not named.isdisjoint(cards[copy].names)
+        shares = not named.isdisjoint(face.names)
         bases = [unit for unit in own if _share(t, unit.stack[-1], copy)] if shares else []
-        if levels:
-            options += [("level", copy, unit.id) for unit in _may_be_placed(t, own, bases, copy)]
-        if deploys and _may_deploy(t, seat, copy, bases):
+        if levels and (bases or not plain):
+            under = bases if plain else _may_be_placed(t, own, bases, copy)
+            options += [("level", copy, unit.id) for unit in under]
+        if deploys and ((plain and not bases) or _may_deploy(t, seat, copy, bases)):
             options += (("deploy", copy, 1), ("deploy", copy, 0))
     return options
 
 
-def _symbols_shown(t: CipherTable, seat: int, copy: int, shown: set[Symbol]) -> bool:
-    """For each symbol of a card one face-up bond must show it; it is not used up."""
-    return shown.issuperset(t.cards[copy].symbols) or skills.allowed(t, "ignore_symbol", seat=seat, card=copy)
+_ON_DEPLOYING = (
+    "can ignore_symbol", "can level_onto", "can share_name", "cannot be_deployed", "cannot class_change",
+    "cannot deploy", "cannot level_up",
+)  # fmt: skip
+"""The rulings that bear on deploying. Where no card makes one, nobody is asked."""
 
 
 def _share(t: CipherTable, one: int, two: int) -> bool:
@@ -321,7 +330,7 @@ def action_phase(t: CipherTable) -> Rules[None]:
 
 def actions(t: CipherTable, seat: int) -> list[Option]:
     """Everything that may be done now. Units that came this turn may act; in the very first turn none may attack."""
-    ready = [unit for unit in t.units.values() if unit.seat == seat and not unit.tapped]
+    ready = [unit for unit in t.units.values() if not unit.tapped and unit.seat == seat]
     options: list[Option] = attacks(t, ready, 1 - seat) if t.turn > 1 and ready else []
     if "cannot be_moved" not in skills.standing_of(t).entries:
         options += [("move", unit.id) for unit in ready]
@@ -406,11 +415,13 @@ def support_step(t: CipherTable) -> Rules[None]:
         if copy != NONE:
             t.seats[seat].support = battle.turned[seat] = copy
             announce(t, "support_placed", seat, card=copy)
-    yield from automatic_check(t)
+    if not deeds.quiet(t):
+        yield from automatic_check(t)
     for seat in (t.active, 1 - t.active):
         if t.seats[seat].support != NONE and not battle.over:
             _check_support(t, battle, seat)
-    yield from automatic_check(t)
+    if not deeds.quiet(t):
+        yield from automatic_check(t)
     yield from _support_skills(t, battle)
 
 
@@ -612,27 +623,29 @@ def _battle_ends(t: CipherTable, battle: Battle) -> Rules[None]:
     """Skills of the end of an attack, then the supports go to the Retreat."""
     announce(t, "combat_end", t.active, battle.attacker, other=battle.defender)
     announce(t, "attack_ends", t.active, battle.attacker, other=battle.defender, by=battle.attacker)
-    yield from automatic_check(t)
+    if not deeds.quiet(t):
+        yield from automatic_check(t)
     for seat in (t.active, 1 - t.active):
-        if t.seats[seat].support != NONE:
-            yield from _support_leaves(t, seat)
+        copy = t.seats[seat].support
+        if copy == NONE:
+            continue
+        if "leaves" in skills.standing_of(t).replaces:
+            event = skills.Event("leaves", seat, card=copy, places=("support", "retreat"))
+            if (yield from skills.replaced(t, event)):
+                continue
+        if t.seats[seat].support == copy:
+            _support_leaves(t, seat)
     skills.expire(t, "combat")
     t.battle = None
     t.upset = True
     yield from automatic_check(t)
 
 
-def _support_leaves(t: CipherTable, seat: int) -> Rules[None]:
+def _support_leaves(t: CipherTable, seat: int) -> None:
     own = t.seats[seat]
-    copy = own.support
-    if "leaves" in skills.standing_of(t).replaces:
-        event = skills.Event("leaves", seat, card=copy, places=("support", "retreat"))
-        if (yield from skills.replaced(t, event)):
-            return
-    if own.support == copy:
-        own.support = NONE
-        own.retreat.append(copy)
-        announce(t, "leaves", seat, card=copy, places=("support", "retreat"))
+    copy, own.support = own.support, NONE
+    own.retreat.append(copy)
+    announce(t, "leaves", seat, card=copy, places=("support", "retreat"))
 
 
 # ---------------------------------------------------------------- 5. End Phase

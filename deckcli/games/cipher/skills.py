@@ -189,10 +189,9 @@ def _stand(t: CipherTable) -> Standing:
         zones = {one.zone for face in t.cards for one in face.skills}
         t.flags["bond skills"], t.flags["hand skills"] = "bond" in zones, "hand" in zones
     standing = Standing()
-    for seat, unit, part in _parts(t):
-        _, entries, hears, replaces, acts = part
+    for seat, unit, (_, entries, hears, replaces, acts) in _parts(t):
         if entries:
-            _add_entries(t, standing, unit, part)
+            _add_entries(t, standing.entries, unit, entries)
         for name, skill in hears:
             standing.hears.setdefault(name, []).append(skill)
         for name, skill in replaces:
@@ -296,9 +295,13 @@ def _entries(ability: Ability, scope: CipherScope) -> Iterator[tuple[str, bool, 
             yield mod.kind, alone, Entry(ability.need, rule.test, fits, mod, scope, reads)
 
 
-def _add_entries(t: CipherTable, standing: Standing, unit: int, part: Part) -> None:
-    entries = standing.entries
-    for kind, alone, entry in part.entries:
+def _add_entries(
+    t: CipherTable,
+    entries: dict[str, dict[int, list[Entry]]],
+    unit: int,
+    added: Sequence[tuple[str, bool, Entry]],
+) -> None:
+    for kind, alone, entry in added:
         by_unit = entries.get(kind)
         if by_unit is None:
             by_unit = entries[kind] = {}
@@ -368,11 +371,11 @@ def _read_in_turn(t: CipherTable, entry: Entry, unit: int) -> Mod | None:
 
 def _changed_value(t: CipherTable, unit: Unit, kind: str, set_kind: str, value: int) -> int:
     """Set values first, the newest of them wins; then all additions."""
-    entries = standing_of(t).entries
+    entries = (t.standing or standing_of(t)).entries
     if set_kind in entries:
         for mod, scope in _mods(t, set_kind, unit.id):
             value = _number(t, mod, scope)
-    if kind in entries:
+    if kind in entries and unit.id in entries[kind]:
         for mod, scope in _mods(t, kind, unit.id):
             value += _number(t, mod, scope)
     return value

@@ -15,7 +15,7 @@ from deckcli.cli.keeping import write_file
 from deckcli.cli.session import Session
 from deckcli.cli.testing import Trying, decks_of, options_of, player_named, seed_of
 from deckcli.decks.deck import Deck
-from deckcli.engine.choice import Option
+from deckcli.engine.choice import Choice, Option
 from deckcli.engine.playthrough import Player, Playthrough, Setting, Sight
 from deckcli.errors import DeckcliError, UsageError
 from deckcli.games.saves import load, save
@@ -120,9 +120,7 @@ class _Table:
         while (choice := playthrough.choice) is not None:
             player = self.players[choice.seat]
             if player is not None:
-                option = player(choice, Sight(playthrough, choice.seat))
-                self._tell(f"{self._who(choice.seat)}: {answer_words(playthrough, option)}")
-                self._choose(option)
+                self._other(choice, player(choice, Sight(playthrough, choice.seat)))
             elif not self._person(choice.seat):
                 return 0
         self.here.out.show(outcome_blocks(playthrough, self._names()))
@@ -152,24 +150,36 @@ class _Table:
         labels = playthrough.labels()
         found = matching(said, labels)
         if len(found) == 1:
-            self._choose(playthrough.choice.options[found[0]])
+            self._tell(*self._choose(playthrough.choice.options[found[0]]))
         elif found:
             self.here.out.note(f"several fit: {'; '.join(labels[index] for index in found[:6])}")
         elif said:
             self.here.out.note("nothing here fits that. A number, some words of an option, or ? for help.")
 
-    def _choose(self, option: Option) -> None:
-        """Answer, and tell what then happened by itself."""
+    def _other(self, choice: Choice, option: Option) -> None:
+        """A bot answers. Of a card that lies where the person does not see it, the name is not told."""
         playthrough = self.sitting.playthrough
-        seat = self.sitting.seats.index(PERSON) if PERSON in self.sitting.seats else 0
+        asked, words = playthrough.game.question(playthrough.table, choice), answer_words(playthrough, option)
+        after = self._choose(option)
+        hidden = {copy for group in playthrough.game.unseen(playthrough.table, self._watcher()) for copy in group}
+        if option[0] in ("take", "orb") and option[1] in hidden:
+            words = f"{asked} (a card that you do not see)"
+        self._tell(f"{self._who(choice.seat)}: {words}", *after)
+
+    def _watcher(self) -> int:
+        """The seat whose sight counts: the first person's."""
+        return self.sitting.seats.index(PERSON) if PERSON in self.sitting.seats else 0
+
+    def _choose(self, option: Option) -> list[str]:
+        """Answer; what then happened by itself, a line each."""
+        playthrough, seat = self.sitting.playthrough, self._watcher()
         before = playthrough.view(seat)
         playthrough.choose(option)
-        for line in news(playthrough.game.slug, before, playthrough.view(seat)):
-            self._tell(line)
+        return news(playthrough.game.slug, before, playthrough.view(seat))
 
-    def _tell(self, line: str) -> None:
+    def _tell(self, *lines: str) -> None:
         """Part of the game's story, and so no note: it is wrapped like the board."""
-        self.here.out.show([Para(line, indent=2)])
+        self.here.out.show([Para(line, indent=2) for line in lines])
 
     def _who(self, seat: int) -> str:
         return self._names()[seat]

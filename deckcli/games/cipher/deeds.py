@@ -477,6 +477,8 @@ def automatic_check(t: CipherTable) -> Rules[None]:
     while True:
         while t.draws:
             draw(t, t.draws.pop(0))
+        if t.stirred and not _may_clash(t):
+            t.stirred = False
         if t.stirred or t.doomed or t.beaten or (t.upset and not _in_order(t)):
             yield from _process(t)
         t.upset = False
@@ -505,6 +507,8 @@ def _process(t: CipherTable) -> Rules[None]:
         if t.doomed:
             yield from _destruction(t)
             changed = True
+            if not (t.stirred or t.doomed or t.beaten) and _in_order(t):
+                return
         if _loss(t):
             return
         t.upset = False
@@ -545,6 +549,19 @@ def _same_names(t: CipherTable) -> Rules[bool]:
                     leave(t, unit)
             changed = True
     return changed
+
+
+def _may_clash(t: CipherTable) -> bool:
+    """Whether two units of a seat share a name: one look, before it is asked whether they may."""
+    cards = t.cards
+    seen: tuple[set[str], set[str]] = (set(), set())
+    for unit in t.units.values():
+        names = cards[unit.stack[-1]].names
+        own = seen[unit.seat]
+        if not own.isdisjoint(names):
+            return True
+        own.update(names)
+    return False
 
 
 def _clash(t: CipherTable, seat: int) -> tuple[Unit, Unit] | None:

@@ -344,12 +344,14 @@ def actions(t: CipherTable, seat: int) -> list[Option]:
 def attacks(t: CipherTable, ready: Sequence[Unit], foe: int) -> list[Option]:
     """Every attack that one of the `ready` units may make on a unit of `foe`: the enemy stands within its range, unless
     a card says otherwise."""
-    enemies = [unit for unit in t.units.values() if unit.seat == foe]
     entries = skills.standing_of(t).entries
     far, farther = "can attack" in entries, "range" in entries
     options: list[Option] = []
-    ahead = [unit.id for unit in enemies if unit.front]
-    behind = [unit.id for unit in enemies if not unit.front]
+    ahead: list[int] = []
+    behind: list[int] = []
+    for unit in t.units.values():
+        if unit.seat == foe:
+            (ahead if unit.front else behind).append(unit.id)
     for unit in ready:
         ranges = skills.ranges_of(t, unit) if farther else t.cards[unit.stack[-1]].ranges
         near = 1 if unit.front else 2
@@ -357,7 +359,7 @@ def attacks(t: CipherTable, ready: Sequence[Unit], foe: int) -> list[Option]:
         if behind and near + 1 in ranges:
             within = within + behind
         if far:
-            within = [other.id for other in enemies if other.id in within or _may_reach(t, unit, other)]
+            within = [other.id for other in t.units_of(foe) if other.id in within or _may_reach(t, unit, other)]
         if within:
             number = unit.id
             options += [("attack", number, other) for other in within]

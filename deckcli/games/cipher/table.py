@@ -193,6 +193,24 @@ class CipherTable(Table):
         self.notes: dict[Any, Any] = {}
         self.options: dict[str, Any] = {}
 
+    def copy(self) -> CipherTable:
+        """As any position is copied, written out, since it is half of a fork; the contract finds a forgotten field."""
+        twin = CipherTable.__new__(CipherTable)
+        twin.cards, twin.owners, twin.chance = self.cards[:], self.owners, self.chance.copy()
+        twin.step, twin.outcome, twin.trouble = self.step, self.outcome, self.trouble
+        twin.seats = [own.copy() for own in self.seats]
+        twin.units = {number: unit.copy() for number, unit in self.units.items()}
+        twin.gone = {number: unit.copy() for number, unit in self.gone.items()} if self.gone else {}
+        twin.battle = None if self.battle is None else self.battle.copy()
+        twin.stirred, twin.upset, twin.next_unit = self.stirred, self.upset, self.next_unit
+        twin.turn, twin.active, twin.first, twin.phase = self.turn, self.active, self.first, self.phase
+        twin.waiting, twin.draws, twin.doomed = self.waiting[:], self.draws[:], self.doomed[:]
+        twin.beaten, twin.lasting, twin.delayed = self.beaten[:], self.lasting[:], self.delayed[:]
+        twin.flags, twin.notes = self.flags.copy(), self.notes.copy()
+        twin.events, twin.standing, twin.options = self.events, self.standing, self.options
+        twin.fought, twin.last = self.fought, self.last
+        return twin
+
     def face(self, unit: Unit) -> Face:
         """The printed card on top of a unit: the only one of its stack that counts."""
         return self.cards[unit.stack[-1]]

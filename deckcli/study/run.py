@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import signal
 from collections.abc import Callable, Iterator
 from concurrent.futures import FIRST_COMPLETED, Future, ProcessPoolExecutor, wait
 from concurrent.futures.process import BrokenProcessPool
@@ -13,7 +14,7 @@ from deckcli.study.plan import Plan, Row
 
 _SPREAD = 16
 """Batches a job, so that the last one does not keep everybody waiting."""
-_MOST_IN_BATCH = 50
+_MOST_IN_BATCH = 25
 """Whoever breaks a study off waits for a batch of each process, and what was played of it is lost."""
 
 
@@ -65,11 +66,11 @@ def _processes(plan: Plan, jobs: int) -> Iterator[Row]:
     size = max(1, min(_MOST_IN_BATCH, plan.n // (jobs * _SPREAD)))
     batches = [(begin, min(begin + size, plan.n)) for begin in range(0, plan.n, size)]
     lost: list[tuple[int, int]] = []
-    pool = ProcessPoolExecutor(max_workers=jobs)
+    pool = ProcessPoolExecutor(max_workers=jobs, initializer=_leave_interrupts)
+    waiting: dict[Future[list[Row]], tuple[int, int]] = {}
     try:
-        waiting: dict[Future[list[Row]], tuple[int, int]] = {
-            pool.submit(play_batch, plan, begin, end): (begin, end) for begin, end in batches
-        }
+        for begin, end in batches:
+            waiting[pool.submit(play_batch, plan, begin, end)] = (begin, end)
         while waiting:
             done, _ = wait(waiting, return_when=FIRST_COMPLETED)
             for future in done:
@@ -79,9 +80,18 @@ def _processes(plan: Plan, jobs: int) -> Iterator[Row]:
                 except BrokenProcessPool:
                     lost.append(batch)
     finally:
+        # One by one: the pool forgets to cancel anything when it is collected before its thread has looked.
+        for future in waiting:
+            future.cancel()
         pool.shutdown(wait=False, cancel_futures=True)
     for begin, end in lost:
         yield from play_batch(plan, begin, end)
+
+
+def _leave_interrupts() -> None:
+    """Ctrl-C reaches every process of a terminal, and only the first one heeds it: a worker that dies of it while it
+    takes its next batch would leave the queue locked for all."""
+    signal.signal(signal.SIGINT, signal.SIG_IGN)
 
 
 def playable_of(game: str) -> Playable:

@@ -7,6 +7,7 @@ import os
 import signal
 import subprocess
 import sys
+import time
 from pathlib import Path
 
 import pytest
@@ -63,6 +64,27 @@ def test_an_interrupted_command_says_so_and_leaves_with_130(warm_home):
         out, err = process.communicate(timeout=60)
     assert process.returncode == 130
     assert (out, err) == (b"", b"interrupted\n")
+
+
+@pytest.mark.parametrize("jobs", ["1", "2"])
+def test_a_study_that_is_broken_off_tells_what_there_is_and_ends(warm_home, jobs):
+    """As a terminal does it: every process of the command is interrupted. None goes on with what is left."""
+    with subprocess.Popen(
+        [sys.executable, "-c", INTERRUPTIBLE, "goldfish", "s01", "-n", "1000000", "--jobs", jobs],
+        stdout=subprocess.PIPE, stderr=subprocess.PIPE, start_new_session=True,
+    ) as process:  # fmt: skip
+        try:
+            assert process.stderr is not None
+            assert process.stderr.readline().startswith(b"seed ")
+            time.sleep(1)
+            os.killpg(process.pid, signal.SIGINT)
+            _, err = process.communicate(timeout=60)
+        except subprocess.TimeoutExpired:
+            os.killpg(process.pid, signal.SIGKILL)
+            raise
+    assert process.returncode == 130
+    assert b"interrupted after" in err
+    assert b"Traceback" not in err
 
 
 NAMES = {

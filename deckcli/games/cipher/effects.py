@@ -424,6 +424,17 @@ def _tap_cost(amount: Built | None = None, group: Group | None = None) -> Atom:
     return Atom("tap", _many(amount), _fitting(_untapped, group), _tap_them, same_card)
 
 
+def _destroy_them(t: CipherTable, s: CipherScope, things: Sequence[Thing]) -> None:
+    for thing in things:
+        if not isinstance(thing, int):
+            deeds.destroy(t, thing, "cost", s.unit)
+
+
+@WORDS.word("cost", "destroy_this", line="destroy this unit")
+def _destroy_cost() -> Atom:
+    return Atom("unit", 1, lambda t, s: _fighters(t, s.unit), _destroy_them, same_card)
+
+
 @WORDS.word("cost", "discard", "amount, group?", _cost_line("discard", "card"))
 def _discard_cost(amount: Built, group: Group | None = None) -> Atom:
     claims = _fitting(lambda t, s: t.seats[s.seat].hand, group)
@@ -617,6 +628,11 @@ def _tap(t: CipherTable, s: CipherScope, things: Sequence[Thing]) -> Did:
 @WORDS.word("verb", "destroy", "thing", "destroy {0}")
 def _destroy(t: CipherTable, s: CipherScope, things: Sequence[Thing]) -> Did:
     return _each(things, lambda unit: deeds.destroy(t, unit, "skill", s.unit))
+
+
+@WORDS.word("verb", "redirect", "thing", "{0} is attacked in its place")
+def _redirect(t: CipherTable, s: CipherScope, things: Sequence[Thing]) -> Did:
+    return _each(things, lambda unit: deeds.redirect(t, unit))
 
 
 def _who(given: Mapping[str, Any]) -> tuple[str, str]:

@@ -34,11 +34,13 @@ class Built(NamedTuple):
 class Group(NamedTuple):
     """A set that is asked anew each time: `all(t, s)` its things, `fits(t, s, thing)` whether one belongs to it.
 
-    `only` is the word it consists of, when there is no condition on it."""
+    `only` is the word it consists of, when there is no condition on it; `side` the side that all of it belongs to, when
+    that is one word's."""
 
     all: Run
     fits: Run
     only: str = ""
+    side: str = ""
 
 
 class Rule(NamedTuple):
@@ -377,7 +379,8 @@ def _all_of(tests: list[Run]) -> Run:
 
 def _group(node: Node) -> Group:
     only = node.word.spelling if node.kind == "word" and node.word and not node.filters and not node.args else ""
-    return Group(_things(node)[0], _fits(node), only)
+    side = node.word.side if node.kind == "word" and node.word else None
+    return Group(_things(node)[0], _fits(node), only, side or "")
 
 
 def _fits(node: Node) -> Run:

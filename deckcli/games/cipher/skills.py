@@ -168,11 +168,11 @@ def bonds_changed(t: CipherTable) -> None:
 
 
 class Part(NamedTuple):
-    """What one card adds to a Standing: changes by kind (and whether they are its own unit's alone), what it hears and
-    replaces, its ACT skills."""
+    """What one card adds to a Standing: changes by kind (and whose they may be: "this" unit's alone, "my" or "enemy"
+    units', or "" any's), what it hears and replaces, its ACT skills."""
 
     face: Face
-    entries: tuple[tuple[str, bool, Entry], ...]
+    entries: tuple[tuple[str, str, Entry], ...]
     hears: tuple[tuple[str, Skill], ...]
     replaces: tuple[tuple[str, Skill], ...]
     acts: tuple[Skill, ...]
@@ -265,7 +265,7 @@ def _part(face: Face, seat: int, copy: int, unit: int, zone: str) -> Part:
 
 
 def _part_of(face: Face, skills: Sequence[Ability], seat: int, copy: int, unit: int, zone: str, first: int) -> Part:
-    entries: list[tuple[str, bool, Entry]] = []
+    entries: list[tuple[str, str, Entry]] = []
     hears: list[tuple[str, Skill]] = []
     replaces: list[tuple[str, Skill]] = []
     acts: list[Skill] = []
@@ -284,7 +284,7 @@ def _part_of(face: Face, skills: Sequence[Ability], seat: int, copy: int, unit: 
     return Part(face, tuple(entries), tuple(hears), tuple(replaces), tuple(acts))
 
 
-def _entries(ability: Ability, scope: CipherScope) -> Iterator[tuple[str, bool, Entry]]:
+def _entries(ability: Ability, scope: CipherScope) -> Iterator[tuple[str, str, Entry]]:
     """The changes that a continuous skill may make."""
     reads = mentions(ability, "value", "attack")
     for rule in ability.rules:
@@ -292,22 +292,25 @@ def _entries(ability: Ability, scope: CipherScope) -> Iterator[tuple[str, bool, 
         alone = made.group.only == "this"
         for mod in made.mods:
             fits = None if alone else made.group.fits
-            yield mod.kind, alone, Entry(ability.need, rule.test, fits, mod, scope, reads)
+            whose = "this" if alone else made.group.side
+            yield mod.kind, whose, Entry(ability.need, rule.test, fits, mod, scope, reads)
 
 
 def _add_entries(
     t: CipherTable,
     entries: dict[str, dict[int, list[Entry]]],
     unit: int,
-    added: Sequence[tuple[str, bool, Entry]],
+    added: Sequence[tuple[str, str, Entry]],
 ) -> None:
-    for kind, alone, entry in added:
+    for kind, whose, entry in added:
         by_unit = entries.get(kind)
         if by_unit is None:
             by_unit = entries[kind] = {}
-        if not alone:
-            for number in t.units:
-                by_unit.setdefault(number, []).append(entry)
+        if whose != "this":
+            seat = entry.scope.seat if whose == "my" else 1 - entry.scope.seat
+            for one in t.units.values():
+                if not whose or one.seat == seat:
+                    by_unit.setdefault(one.id, []).append(entry)
         elif unit in by_unit:
             by_unit[unit].append(entry)
         else:

@@ -49,7 +49,8 @@ def test_a_unit_without_a_range_never_attacks_and_is_attacked(lay: Any) -> None:
 
 def test_a_battle_whose_defender_has_left_ends_without_comparing_and_clears_the_supports(lay: Any) -> None:
     sitting = lay(
-        {"front": [CAIN], "hand": ["B01-007"], "deck": [CAEDA, "..."]}, {"front": [JAGEN, MC], "deck": ["S01-005", "..."]}
+        {"front": [CAIN], "hand": ["B01-007"], "deck": [CAEDA, "..."]},
+        {"front": [JAGEN, MC], "deck": ["S01-005", "..."]},
     )
     sitting.choose("Attack Jagen with Cain")
     table = sitting.table

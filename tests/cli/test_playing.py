@@ -215,6 +215,8 @@ def test_scenarios_are_run_and_a_failing_one_tells_what_it_found(deckcli, tmp_pa
     assert deckcli("scenario", str(tmp_path / "none.toml")).code == 4
     (tmp_path / "bad.toml").write_text("game = [")
     assert deckcli("scenario", str(tmp_path / "bad.toml")).code == 3
+    both = answer(deckcli, "scenario", str(tmp_path), code=1)
+    assert [one["passed"] for one in both["results"]] == [False, False]
 
 
 def test_an_answer_is_a_number_a_label_or_a_part_of_one():

@@ -6,14 +6,16 @@ collected in `t.waiting` and resolved by the next automatic check. A deed that m
 How `skills.forbidden` and `skills.allowed` are asked (unit and by are units in play, card is a copy):
 attack(unit, by=target) be_attacked(unit=target, by=attacker) critical(unit=attacker, by=defender)
 evade(unit=defender, by=attacker) be_evaded(unit=attacker, by=defender) be_destroyed(unit, by) be_moved(unit, by)
-be_untapped(unit, by) be_supported(unit, card) deploy(seat, card) be_deployed(seat, card) level_up(unit, card)
-class_change(unit, card) level_onto(unit, card) share_name(seat, card) ignore_symbol(seat, card) bond(seat, card)
-be_flipped(seat, card) be_discarded(seat, card) draw(seat) add_orbs(seat) make_mc(unit).
+be_defeated(unit, by: be destroyed by an attack) be_untapped(unit, by) be_supported(unit, card) deploy(seat, card)
+be_deployed(seat, card) level_up(unit, card) class_change(unit, card) level_onto(unit, card) share_name(seat, card)
+ignore_symbol(seat, card) bond(seat, card) be_flipped(seat, card) be_discarded(seat, card) draw(seat) add_orbs(seat)
+make_mc(unit).
 """
 
 from __future__ import annotations
 
 from collections.abc import Iterable
+from dataclasses import replace
 
 from deckcli.engine.choice import Option, Rules, choose
 from deckcli.engine.table import EndlessError, Outcome
@@ -402,6 +404,8 @@ def destroy(t: CipherTable, unit: Unit, cause: str = "skill", by: int = NONE, or
         return False
     if skills.forbidden(t, "be_destroyed", unit=unit.id, by=by):
         return False
+    if cause == "attack" and skills.forbidden(t, "be_defeated", unit=unit.id, by=by):
+        return False
     t.doomed.append((unit.id, cause, by, orbs))
     return True
 
@@ -594,8 +598,15 @@ def _destruction(t: CipherTable) -> Rules[None]:
         _tell_destroyed(t, event)
         if unit.mc:
             yield from _lose_orbs(t, unit.seat, orbs, cause, by)
-        elif number in t.units:
+        elif number in t.units and not (yield from _falls_elsewhere(t, event)):
             leave(t, unit)
+
+
+def _falls_elsewhere(t: CipherTable, event: Event) -> Rules[bool]:
+    """Whether a destroyed unit goes elsewhere than to the Retreat: it is destroyed all the same."""
+    if "falls" not in skills.standing_of(t).replaces:
+        return False
+    return (yield from skills.replaced(t, replace(event, name="falls")))
 
 
 def _tell_destroyed(t: CipherTable, event: Event) -> None:

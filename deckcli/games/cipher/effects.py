@@ -41,7 +41,10 @@ WORDS = Vocabulary(
     ),
     zones={"bond": "from the bonds", "hand": "from the hand", "any": "", "support": ""},
     limits={"turn": "once a turn"},
-    tags={"ccs": "class changed", "fs": "formation", "cf": "carnage form", "us": "union"},
+    tags={
+        "ccs": "class changed", "lvs2": "level 2 or more", "fs": "formation", "cf": "carnage form", "us": "union",
+        "bs": "bond skill", "as": "AS",
+    },
 )  # fmt: skip
 
 
@@ -247,6 +250,17 @@ _state("class_changed", "~class-changed", _is_class_changed)
 _state("has_attacked", "that attacked this turn", lambda t, unit: "attacks" in unit.did)
 
 
+@WORDS.word("filter", "beside", "thing", "in the line of {0}")
+def _beside(t: CipherTable, s: CipherScope, x: Thing, others: Sequence[Thing]) -> bool:
+    return any(_stand_together(x, other) for other in others)
+
+
+def _stand_together(one: Thing, other: Thing) -> bool:
+    if isinstance(one, int) or isinstance(other, int):
+        return False
+    return one.seat == other.seat and one.front is other.front
+
+
 @WORDS.word("filter", "face_up", line="~face-up")
 def _face_up(t: CipherTable, s: CipherScope, x: Thing) -> bool:
     own = t.seats[owner_of(t, x)]
@@ -264,7 +278,8 @@ def _same_name(t: CipherTable, s: CipherScope, x: Thing, others: Sequence[Thing]
 
 @WORDS.word("value", "cost")
 def _cost(t: CipherTable, s: CipherScope, x: Thing) -> int:
-    return face_of(t, x).deploy_cost or 0
+    face = face_of(t, x)
+    return face.deploy_cost if face.deploy_cost is not None else skills.deploy_cost(t, owner_of(t, x), id_of(x))
 
 
 @WORDS.word("value", "attack")
@@ -272,14 +287,29 @@ def _attack(t: CipherTable, s: CipherScope, x: Thing) -> int:
     return face_of(t, x).attack or 0 if isinstance(x, int) else skills.attack_of(t, x)
 
 
-@WORDS.word("value", "stack", line="stack")
+@WORDS.word("value", "stack", line="number of cards in the stack")
 def _stack(t: CipherTable, s: CipherScope, x: Thing) -> int:
     return 1 if isinstance(x, int) else len(x.stack)
+
+
+@WORDS.word("value", "under", line="number of cards below the top")
+def _under(t: CipherTable, s: CipherScope, x: Thing) -> int:
+    return 0 if isinstance(x, int) else len(x.stack) - 1
 
 
 @WORDS.word("condition", "my_turn", line="it is your turn")
 def _my_turn(t: CipherTable, s: CipherScope) -> bool:
     return t.active == s.seat
+
+
+@WORDS.word("condition", "my_deployment", line="it is your Deployment Phase")
+def _my_deployment(t: CipherTable, s: CipherScope) -> bool:
+    return t.active == s.seat and t.phase == "deployment"
+
+
+@WORDS.word("condition", "still", "skill", "you can still use {0} in this game")
+def _still(t: CipherTable, s: CipherScope, name: str) -> bool:
+    return ("exhausted", s.seat, name) not in t.flags
 
 
 @WORDS.word("condition", "enemy_turn", line="it is the opponent's turn")
@@ -344,6 +374,18 @@ _about("unit", "{0} levels up", "levels_up")
 _about("unit", "{0} is destroyed", "destroyed")
 
 
+WORDS.plain("cause", attack="an attack", skill="a skill", cost="a cost")
+
+
+@WORDS.word("event", "falls", "group, by:cause?", "{0}, destroyed< by {by}>, is about to go to the Retreat")
+def _falls(subject: Group, by: str | None = None) -> Callable[..., bool]:
+    def test(t: CipherTable, s: CipherScope, event: Event) -> bool:
+        unit = unit_with(t, event.unit)
+        return unit is not None and by in (None, event.cause) and bool(subject.fits(t, s, unit))
+
+    return test
+
+
 # ---------------------------------------------------------------- costs
 
 
@@ -394,6 +436,11 @@ def _cost_line(verb: str, noun: str) -> Callable[..., str]:
 def _flip(amount: Built, group: Group | None = None) -> Atom:
     claims = _fitting(lambda t, s: t.seats[s.seat].bonds, group)
     return Atom("bond", _many(amount), claims, _flip_them, _bonds_alike)
+
+
+@WORDS.word("cost", "flip_this", line="flip this bond")
+def _flip_this() -> Atom:
+    return Atom("bond", 1, lambda t, s: (s.copy,) if s.copy in t.seats[s.seat].bonds else (), _flip_them, _bonds_alike)
 
 
 def _untapped(t: CipherTable, s: CipherScope) -> list[Thing]:
@@ -465,6 +512,8 @@ def _added(what: str) -> Callable[..., str]:
 
 _number_mod("attack", "attack", _added("attack"))
 _number_mod("attack_is", "attack_is", "[has|have] attack {0}")
+_number_mod("cost_is", "cost_is", "[costs|cost] {0} to deploy")
+_number_mod("cc_cost_is", "cc_cost_is", "[costs|cost] {0} to class change to")
 _number_mod("orbs_is", "orbs_is", "[destroys|destroy] {0:orb} by attacking")
 _number_mod("orbs", "orbs", "[destroys|destroy] {0} more by attacking")
 
@@ -501,7 +550,10 @@ _act("attack", "attack< {0}>", "group?")
 _act("critical", "make a critical")
 _act("evade", "evade")
 _act("be_evaded", "be evaded")
-_act("be_destroyed", "be destroyed")
+_act("be_destroyed", "be destroyed< by {0}>", "group?")
+_act("be_defeated", "be destroyed by an attack")
+_act("be_deployed", "be deployed")
+_act("ignore_symbol", "deploy and level up cards whose symbols no bond shows")
 _act("be_moved", "be moved")
 _act("be_untapped", "be untapped")
 _act("be_attacked", "be attacked< by {0}>", "group?")
@@ -542,6 +594,21 @@ def _give_rule(group: Group, *mods: Mod) -> Static:
     return Static(group, mods)
 
 
+@WORDS.word("rule", "let", "player, mod+", lambda given: " ".join((str(given["0"]), str(given["1"]))))
+def _let(who: str, *mods: Mod) -> Static:
+    return Static(None, mods, who)
+
+
+def _loses_line(given: Mapping[str, Any]) -> str:
+    who = given["0"]
+    return f"{who.text} lose{'' if who.many else 's'} {given['1']}"
+
+
+@WORDS.word("rule", "lose", "group, skill", _loses_line)
+def _lose(group: Group, name: str) -> Static:
+    return Static(group, (Mod("lose", name),))
+
+
 def _ends(t: CipherTable, s: CipherScope, until: str) -> tuple[str, int]:
     """When a gift is over: the turn at whose end, for all that lasts beyond the combat and not for good."""
     mine = t.active == s.seat
@@ -569,7 +636,13 @@ def shared_ability(name: str) -> Ability:
     return ready(check_and_build({"abilities": [WORDS.shared[name]]}, WORDS, name))[0]
 
 
+def _is_levelled(t: CipherTable, s: CipherScope, level: int) -> bool:
+    unit = unit_with(t, s.unit)
+    return unit is not None and len(unit.stack) >= level
+
+
 TAG_NEEDS: Mapping[str, Callable[[CipherTable, CipherScope], bool]] = {
+    "lvs2": lambda t, s: _is_levelled(t, s, 2),
     "ccs": lambda t, s: (unit := unit_with(t, s.unit)) is not None and _is_class_changed(t, unit),
 }
 """What a skill with a tag needs besides what it says itself."""
@@ -628,6 +701,20 @@ def _tap(t: CipherTable, s: CipherScope, things: Sequence[Thing]) -> Did:
 @WORDS.word("verb", "destroy", "thing", "destroy {0}")
 def _destroy(t: CipherTable, s: CipherScope, things: Sequence[Thing]) -> Did:
     return _each(things, lambda unit: deeds.destroy(t, unit, "skill", s.unit))
+
+
+@WORDS.word("verb", "grow", "thing, thing", "put {1} under {0}")
+def _grow(t: CipherTable, s: CipherScope, things: Sequence[Thing], cards: Sequence[Thing]) -> Did:
+    unit = things[0]
+    if isinstance(unit, int) or not cards:
+        return NOTHING
+    return Did(cards, deeds.grow(t, unit, copies_of(cards), "skill", s.unit))
+
+
+@WORDS.word("verb", "exhaust", "skill", "you cannot use {0} again in this game")
+def _exhaust(t: CipherTable, s: CipherScope, name: str) -> Did:
+    t.flags["exhausted", s.seat, name] = True
+    return Did((), 1, True)
 
 
 @WORDS.word("verb", "redirect", "thing", "{0} is attacked in its place")

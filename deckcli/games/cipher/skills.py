@@ -91,10 +91,11 @@ class Mod(NamedTuple):
 
 
 class Static(NamedTuple):
-    """A line of a continuous skill: who gets which changes."""
+    """A line of a continuous skill: which units get which changes, or which player ("me", "opponent")."""
 
-    group: Group
+    group: Group | None
     mods: tuple[Mod, ...]
+    player: str = ""
 
 
 class Entry(NamedTuple):
@@ -169,7 +170,7 @@ def bonds_changed(t: CipherTable) -> None:
 
 class Part(NamedTuple):
     """What one card adds to a Standing: changes by kind (and whose they may be: "this" unit's alone, "my" or "enemy"
-    units', or "" any's), what it hears and replaces, its ACT skills."""
+    units', "" any's, or those of a player: "me", "opponent"), what it hears and replaces, its ACT skills."""
 
     face: Face
     entries: tuple[tuple[str, str, Entry], ...]
@@ -198,7 +199,31 @@ def _stand(t: CipherTable) -> Standing:
             standing.replaces.setdefault(name, []).append(skill)
         if acts:
             standing.acts[seat].extend(acts)
+    if "lose" in standing.entries:
+        _mind_losses(t, standing)
     return _with_lasting(t, standing) if t.lasting else standing
+
+
+def _mind_losses(t: CipherTable, standing: Standing) -> None:
+    """Make continuous skills that some unit may lose by name ask whether their own unit has lost them."""
+    lost = {entry.mod.value for found in standing.entries["lose"].values() for entry in found}
+    for by_unit in standing.entries.values():
+        for unit, found in by_unit.items():
+            by_unit[unit] = [_unless_lost(t, entry, lost) for entry in found]
+
+
+def _unless_lost(t: CipherTable, entry: Entry, lost: Collection[str]) -> Entry:
+    ability = _ability(t, entry.scope.copy, entry.scope.unit, entry.scope.index)
+    if ability is None or ability.name not in lost:
+        return entry
+    name, need = ability.name, entry.need
+
+    def has(t: CipherTable, s: CipherScope) -> bool:
+        if any(mod.value == name for mod, _ in _mods(t, "lose", s.unit)):
+            return False
+        return need is None or bool(need(t, s))
+
+    return entry._replace(need=has)
 
 
 def _with_lasting(t: CipherTable, base: Standing) -> Standing:
@@ -289,11 +314,16 @@ def _entries(ability: Ability, scope: CipherScope) -> Iterator[tuple[str, str, E
     reads = mentions(ability, "value", "attack")
     for rule in ability.rules:
         made: Static = rule.made
-        alone = made.group.only == "this"
+        group = made.group
+        whose = made.player if group is None else "this" if group.only == "this" else group.side
+        fits = None if group is None or whose == "this" else group.fits
         for mod in made.mods:
-            fits = None if alone else made.group.fits
-            whose = "this" if alone else made.group.side
             yield mod.kind, whose, Entry(ability.need, rule.test, fits, mod, scope, reads)
+
+
+def player_key(seat: int) -> int:
+    """The number under which the changes of a player stand among those of units."""
+    return -2 - seat
 
 
 def _add_entries(
@@ -306,7 +336,10 @@ def _add_entries(
         by_unit = entries.get(kind)
         if by_unit is None:
             by_unit = entries[kind] = {}
-        if whose != "this":
+        if whose in ("me", "opponent"):
+            seat = entry.scope.seat if whose == "me" else 1 - entry.scope.seat
+            by_unit.setdefault(player_key(seat), []).append(entry)
+        elif whose != "this":
             seat = entry.scope.seat if whose == "my" else 1 - entry.scope.seat
             for one in t.units.values():
                 if not whose or one.seat == seat:
@@ -438,13 +471,23 @@ def names_of(t: CipherTable, copy: int) -> tuple[str, ...]:
 
 def deploy_cost(t: CipherTable, seat: int, copy: int) -> int:
     """What deploying the card costs that seat now."""
-    return t.cards[copy].deploy_cost or 0
+    cost = t.cards[copy].deploy_cost
+    return cost if cost is not None else _own_number(t, seat, copy, "cost_is")
+
+
+def _own_number(t: CipherTable, seat: int, copy: int, kind: str) -> int:
+    """What a card says itself that a number of it is, wherever it lies; 0 when it says nothing."""
+    own = _own_mods(t, seat, copy, "any") if "any" in t.cards[copy].zones else ()
+    return next((_number(t, mod, scope) for mod, scope in own if mod.kind == kind), 0)
 
 
 def class_change_cost(t: CipherTable, seat: int, copy: int) -> int | None:
     """What a class change with the card costs that seat now; None for a card that makes none."""
     face: Face = t.cards[copy]
-    return (face.class_change_cost or 0) if face.class_changes else None
+    if not face.class_changes:
+        return None
+    cost = face.class_change_cost
+    return cost if cost is not None else _own_number(t, seat, copy, "cc_cost_is")
 
 
 def orbs_taken(t: CipherTable, unit: Unit) -> int:
@@ -490,6 +533,8 @@ def _ruled(t: CipherTable, kind: str, seat: int, unit: int, card: int, by: int) 
         for mod, scope in _mods(t, kind, unit):
             if mod.fits is None or (other is not None and mod.fits(t, scope, other)):
                 return True
+    if by_unit is not None and unit == NONE and seat != NONE and any(True for _ in _mods(t, kind, player_key(seat))):
+        return True
     return card != NONE and unit == NONE and _says_itself(t, kind, seat, card)
 
 

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 import pytest
 
 from deckcli.decks.deck import LEADER, SIDE, Slot
@@ -9,6 +11,16 @@ from deckcli.decks.deck import LEADER, SIDE, Slot
 
 def test_fifty_cards_with_a_main_character_are_a_deck(cipher):
     assert cipher.check(cipher.deck()) == []
+
+
+def test_the_first_starter_is_fifty_cards_of_23_numbers_and_one_less_is_too_few(cipher, bundled):
+    """A1 and A2."""
+    deck = bundled("s01")
+    assert (sum(slot.count for slot in deck.slots), len({slot.card.slug for slot in deck.slots})) == (50, 23)
+    assert cipher.check(deck) == []
+    last = deck.slots[-1]
+    for count, codes in ((last.count - 1, ["deck_size"]), (last.count + 1, [])):
+        assert cipher.codes(replace(deck, slots=(*deck.slots[:-1], replace(last, count=count)))) == codes
 
 
 # ---------------------------------------------------------------- Deck size
@@ -63,6 +75,7 @@ def test_the_main_character_is_one_of_the_four(cipher):
 
 def test_one_unit_name_with_two_titles_is_two_cards(cipher):
     assert cipher.legal(cipher.deck({cipher.real("B01-001"): 4, cipher.real("B01-002"): 4}, cipher.real("B01-003")))
+    assert cipher.legal(cipher.deck({cipher.real("B01-008"): 4, cipher.real("B01-007"): 4}))
 
 
 @pytest.mark.parametrize("number", ["B01-100", "B03-099", "B08-047", "B09-048", "B11-047", "B11-048", "B14-040",
@@ -71,6 +84,13 @@ def test_ten_card_names_may_be_there_in_any_number(cipher, number):
     card = cipher.real(number)
     assert cipher.legal(cipher.deck({card: 5}))
     assert cipher.legal(cipher.deck({card: 49}))
+
+
+def test_only_the_named_cards_of_a_unit_have_no_limit(cipher):
+    """A5: ten of the one Anna are legal; of five of another only those are one too many."""
+    free, other = cipher.real("B01-100"), cipher.real("B10-094")
+    problem = cipher.only(cipher.deck({free: 10, other: 5}))
+    assert (problem.code, problem.cards, problem.found) == ("copy_limit", (other.name,), 5)
 
 
 def test_fourteen_cards_and_no_others_have_no_limit(cipher, all_cards):
@@ -138,6 +158,19 @@ def test_a_main_character_kept_apart_must_be_among_the_cards(cipher):
 def test_a_reprint_of_the_main_character_among_the_cards_is_the_main_character(cipher):
     lead, same = cipher.card("Marsh Prince", 1), cipher.card("Marsh Prince (promo)", 1, key="marsh prince")
     assert cipher.check(cipher.deck({same: 1}, lead, apart=True)) == []
+
+
+def test_a_deck_may_have_all_symbols_or_none(cipher, all_cards):
+    """A8."""
+    cards = [card for card in all_cards("cipher") if card.copies_max is None]
+    one_of_each = {card.words("symbols")[0]: card for card in cards if len(card.words("symbols")) == 1}
+    assert len(one_of_each) == 8
+    assert cipher.legal(cipher.deck(dict.fromkeys(one_of_each.values(), 4)))
+    none = list({card.name_key: card for card in cards if not card.words("symbols")}.values())[:13]
+    leader = cipher.real("B10-089")
+    assert not leader.words("symbols")
+    deck = cipher.deck({card: 4 for card in none if card.name_key != leader.name_key}, leader)
+    assert cipher.legal(deck)
 
 
 # ---------------------------------------------------------------- Standard

@@ -514,6 +514,7 @@ _number_mod("attack", "attack", _added("attack"))
 _number_mod("attack_is", "attack_is", "[has|have] attack {0}")
 _number_mod("cost_is", "cost_is", "[costs|cost] {0} to deploy")
 _number_mod("cc_cost_is", "cc_cost_is", "[costs|cost] {0} to class change to")
+_number_mod("level_cost", "level_cost", _added("cost when it is used to level up"))
 _number_mod("orbs_is", "orbs_is", "[destroys|destroy] {0:orb} by attacking")
 _number_mod("orbs", "orbs", "[destroys|destroy] {0} more by attacking")
 

@@ -217,7 +217,7 @@ def deployments(t: CipherTable, seat: int) -> list[Option]:
     for copy in one_of_each(t, t.seats[seat].hand):
         face = cards[copy]
         deploys = skills.deploy_cost(t, seat, copy) <= points
-        levels = level_cost(t, seat, copy) <= points if face.class_changes else deploys
+        levels = level_cost(t, seat, copy) <= points if face.class_changes or face.zones else deploys
         if not deploys and not levels:
             continue
         if not own:
@@ -285,7 +285,7 @@ def _spoken(t: CipherTable, ruling: str, copy: int) -> bool:
 def level_cost(t: CipherTable, seat: int, copy: int) -> int:
     """What placing a card on a unit costs: its class change cost, or its deployment cost when it has none."""
     cost = skills.class_change_cost(t, seat, copy)
-    return skills.deploy_cost(t, seat, copy) if cost is None else cost
+    return skills.level_up_cost(t, seat, copy) if cost is None else cost
 
 
 def _deploy(t: CipherTable, seat: int, copy: int, *, front: bool) -> None:

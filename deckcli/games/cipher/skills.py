@@ -481,6 +481,13 @@ def _own_number(t: CipherTable, seat: int, copy: int, kind: str) -> int:
     return next((_number(t, mod, scope) for mod, scope in own if mod.kind == kind), 0)
 
 
+def level_up_cost(t: CipherTable, seat: int, copy: int) -> int:
+    """What leveling up with a card without a class change cost costs that seat now: its deployment cost, and what the
+    card says itself."""
+    cost = deploy_cost(t, seat, copy)
+    return max(0, cost + _own_number(t, seat, copy, "level_cost")) if t.cards[copy].zones else cost
+
+
 def class_change_cost(t: CipherTable, seat: int, copy: int) -> int | None:
     """What a class change with the card costs that seat now; None for a card that makes none."""
     face: Face = t.cards[copy]

@@ -398,3 +398,8 @@ def test_a_title_with_a_colon_comes_back_from_the_text_of_ashes_live(judged: Jud
 )  # fmt: skip
 def test_a_format_is_told_by_what_it_holds(text: str, form: str) -> None:
     assert sniff(text) == form
+
+
+@pytest.mark.parametrize("name", ["<", "<deck>", "{", "[x", '{"a": 1}'])
+def test_a_code_of_fe_cipher_online_is_known_whatever_the_deck_is_called(name: str) -> None:
+    assert sniff(f"{name},2,0205,31") == "fco"

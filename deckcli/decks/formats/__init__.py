@@ -123,6 +123,8 @@ def loses(deck: Deck, format: str) -> list[str]:  # noqa: A002
 def sniff(content: str) -> str:
     """The name of the format that `content` is in, by what it says: never by a file's name."""
     begin = content[:200].lstrip("\ufeff \t\r\n")
+    if begin[:1] in "<{[" and fco.looks(content):
+        return fco.NAME  # whose first field is the deck's name, and that may be anything
     if begin.startswith("<") and not begin.startswith("<>") and not _PAGE.match(begin):
         return _xml(content)
     if _JSON.match(begin):

@@ -24,6 +24,10 @@ def goldfish(
     list_: ListArgument,
     n: CountOption = 100,
     seed: SeedOption = None,
+    turns: Annotated[
+        int,
+        typer.Option("--turns", min=0, max=1000, help="End a playthrough after so many turns of the deck; 0: never."),
+    ] = 0,
     jobs: JobsOption = 1,
     players: Annotated[str, typer.Option("--players", metavar="PLAYER", help="Who plays the deck.")] = "heuristic",
     game: GameOption = None,
@@ -37,7 +41,7 @@ def goldfish(
     from deckcli.study.plan import Side
 
     here = session(context)
-    how = Trying(here.told(game), n, seed, jobs, tuple(option or ()), allow_illegal, json_)
+    how = Trying(here.told(game), n, seed, jobs, tuple(option or ()), allow_illegal, json_, turns)
     slug, ((name, deck),) = decks_of(here, [list_], how)
     sides = [Side(name, deck, player_named(slug, players)), Side(name, deck, player_named(slug, "goldfish"))]
     found = study(here, slug, sides, how, seed_of(here, seed), "goldfish")

@@ -35,6 +35,7 @@ class Trying:
     options: tuple[str, ...]
     allow_illegal: bool
     json: bool
+    turns: int = 0
 
 
 def decks_of(here: Session, lists: Sequence[str], how: Trying) -> tuple[str, list[tuple[str, Deck]]]:
@@ -118,7 +119,7 @@ def player_named(game: str, name: str) -> str:
 def study(here: Session, game: str, sides: Sequence[Side], how: Trying, seed: int, what: str) -> Report:
     """Run one pairing with a bar on a terminal. When it is interrupted, the report holds what there was by then."""
     playable = playable_of(game)
-    plan = Plan(game, tuple(sides), how.n, seed, options_of(how.options, playable.options))
+    plan = Plan(game, tuple(sides), how.n, seed, options_of(how.options, playable.options), turns=how.turns)
     began = time.perf_counter()
     rows: list[Row]
     try:

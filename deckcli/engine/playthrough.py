@@ -115,15 +115,20 @@ class Playthrough:
             raise NotOfferedError(f"{option} is not among the options")
         self._answer(option)
 
-    def play(self, players: Sequence[Player], most: int = MOST_DECISIONS) -> Outcome:
+    def play(
+        self, players: Sequence[Player], most: int = MOST_DECISIONS, stop: Callable[[Table], str] | None = None
+    ) -> Outcome:
         """Let players answer until it is over; after `most` decisions the outcome is unfinished.
 
+        `stop` is asked before every answer: words that it gives end the playthrough as unfinished, for that reason.
         Raises NotOfferedError for a player's answer that is none of the options.
         """
         log, sights = self.log, [Sight(self, seat) for seat in range(len(players))]
         while (choice := self.choice) is not None:
             if len(log) >= most:
                 return self._unfinished(f"{most} decisions")
+            if stop is not None and (reason := stop(self.table)):
+                return self._unfinished(reason)
             option = players[choice.seat](choice, sights[choice.seat])
             if option not in choice.options:
                 raise NotOfferedError(f"{option} is not among the options")

@@ -113,6 +113,9 @@ class Playable(Protocol):
     def first_seat(self, table: Any) -> int:
         """The seat that began; -1 where no seat does."""
 
+    def turns(self, table: Any, seat: int) -> int:
+        """How many turns of its own a seat has begun."""
+
     def measures(self, table: Any, seat: int) -> Mapping[str, float]:
         """What a finished table tells about a seat: its win, when, and the game's own figures."""
 

@@ -34,6 +34,7 @@ class Plan:
     seed: int
     options: Mapping[str, Any] = field(default_factory=dict, hash=False)
     most: int = 20_000
+    turns: int = 0
 
     @property
     def pairing(self) -> str:

@@ -8,6 +8,7 @@ from concurrent.futures import FIRST_COMPLETED, Future, ProcessPoolExecutor, wai
 from concurrent.futures.process import BrokenProcessPool
 
 from deckcli.engine.playthrough import Player, Playthrough, Setting
+from deckcli.engine.table import Table
 from deckcli.games import GAMES
 from deckcli.games.game import Playable
 from deckcli.study.plan import Plan, Row
@@ -108,7 +109,12 @@ def play_one(plan: Plan, playable: Playable, index: int) -> Row:
     setting = Setting(tuple(playable.deck_of(plan.sides[side].deck) for side in seating), plan.options, seed)
     players: list[Player] = [playable.player(plan.sides[side].player, seed, seat) for seat, side in enumerate(seating)]
     playthrough = Playthrough(playable.rules, setting)
-    outcome = playthrough.play(players, plan.most)
+    seat = seating.index(0)
+
+    def stop(table: Table) -> str:
+        return f"{plan.turns} turns" if playable.turns(table, seat) > plan.turns else ""
+
+    outcome = playthrough.play(players, plan.most, stop if plan.turns else None)
     table = playthrough.table
     first = playable.first_seat(table)
     return Row(
@@ -119,5 +125,5 @@ def play_one(plan: Plan, playable: Playable, index: int) -> Row:
         reason=outcome.reason,
         first=seating[first] if first >= 0 else -1,
         decisions=len(playthrough.log),
-        measures=playable.measures(table, seating.index(0)),
+        measures=playable.measures(table, seat),
     )

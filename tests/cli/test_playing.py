@@ -254,3 +254,11 @@ def test_a_skill_that_asks_says_what_it_does(deckcli):
     ran = deckcli("play", "s01", "--vs", "s02", "--seed", "3", stdin=said)
     asked = ran.out.split("Marth, Altean Prince: Young Hero: ", 1)[1].splitlines()
     assert asked[1].startswith("Young Hero [ACT] (tap this unit, tap 1 other ally)"), asked
+
+
+def test_a_goldfish_can_be_ended_after_some_turns_and_what_did_not_win_by_then_is_counted(deckcli):
+    told = answer(deckcli, "goldfish", "s01", "-n", "10", "--seed", "7", "--turns", "2")
+    assert told["finished"] < told["playthroughs"] == 10
+    assert told["measures"]["win"]["n"] == 10
+    assert told["measures"]["win"]["mean"] < 1
+    assert answer(deckcli, "goldfish", "s01", "-n", "10", "--seed", "7", "--turns", "99")["finished"] == 10

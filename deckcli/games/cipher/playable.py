@@ -104,6 +104,10 @@ class CipherPlayable:
         """The seat that began."""
         return int(table.first)
 
+    def turns(self, table: Any, seat: int) -> int:
+        """How many turns of its own a seat has begun."""
+        return int(table.turn + (table.first == seat)) // 2
+
     def measures(self, table: Any, seat: int) -> Mapping[str, float]:
         """What a finished table tells about a seat.
 

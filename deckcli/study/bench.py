@@ -23,6 +23,7 @@ from catalog.card import BundledDeck
 from catalog.home import Home, data_root
 from catalog.query import parse
 from catalog.reading import Catalog
+from deckcli import EFFECTS
 from deckcli.decks import formats
 from deckcli.games.finish import finish
 from deckcli.games.verdict import judge
@@ -108,7 +109,7 @@ def measures(place: Path, pairs: int) -> Iterator[Measure]:
     yield from _cold_starts(place, pairs)
     yield _first_build(place, max(3, pairs // 4))
     home = Home(place / "home", place / "home" / "library.db")
-    with Catalog.open(home, lambda: finish) as catalog:
+    with Catalog.open(home, lambda: finish, version=EFFECTS) as catalog:
         yield _look_up(catalog, pairs)
         yield _search(catalog, pairs)
         yield _judging(catalog, pairs)
@@ -280,7 +281,7 @@ def main(words: Sequence[str] | None = None) -> None:
 
 
 def _speed(place: Path, told: argparse.Namespace) -> Speed:
-    with Catalog.open(Home(place / "home", place / "home" / "library.db"), lambda: finish) as catalog:
+    with Catalog.open(Home(place / "home", place / "home" / "library.db"), lambda: finish, version=EFFECTS) as catalog:
         return play_speed(catalog, told.games, told.alone, told.against)
 
 

@@ -90,11 +90,6 @@ def die_of(words: str) -> str:
     return _DICE_OF.get(fold(words), visible(words))
 
 
-def is_die(words: str) -> bool:
-    """Whether `words` is a type of die, whole or as its first three letters."""
-    return fold(words) in _DICE_OF
-
-
 def is_attribution(words: str) -> bool:
     """Whether a line only says which program or page the list comes from."""
     return _ATTRIBUTION.match(fold(words)) is not None

@@ -2,6 +2,13 @@
 
 __version__ = "0.1.0"
 
-EFFECTS = "cipher 3"
+EFFECTS = ", ".join(
+    (
+        "ashes 0",
+        "cipher 3",
+        "fantasyform 0",
+        "phase 0",
+    )
+)
 """The words that effects are written in. Who changes what a word means or how it is said changes this, so that every
 catalogue is made anew. It stands here for look-ups, which import no game."""

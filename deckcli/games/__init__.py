@@ -11,18 +11,18 @@ from catalog.errors import DataFaultError
 from catalog.home import data_root
 from catalog.names import fold
 from deckcli.errors import UnknownNameError
-from deckcli.games import ashes, cipher
+from deckcli.games import ashes, cipher, fantasyform, phase, phase10
 from deckcli.games.game import Format, Game, Rule
-from deckcli.titles import TITLES, WORDS, game_of
+from deckcli.titles import WORDS, game_of
 
 GAMES: dict[str, Game] = {
     game.slug: game
     for game in (
         ashes.GAME,
         cipher.GAME,
-        Game(slug="phase", name=TITLES["phase"], seats=(2, 5)),
-        Game(slug="phase10", name=TITLES["phase10"], seats=(1, 6)),
-        Game(slug="fantasyform", name=TITLES["fantasyform"], seats=(1, 1)),
+        phase.GAME,
+        phase10.GAME,
+        fantasyform.GAME,
     )
 }
 """Every game by its slug, in the order in which they are shown."""

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import importlib
 from collections.abc import Callable, Mapping
 from typing import TypeAlias
 
@@ -26,8 +27,12 @@ def finish(game: str, entry: Mapping[str, object], effects: Mapping[str, object]
 
 def _finish_of(game: str) -> _Finish | None:
     """What finishes the cards of a game; its words are imported when its first effect is met."""
-    if game == "cipher":
-        from deckcli.games.cipher.written import finish as cipher
+    where = _FINISHERS.get(game)
+    one: _Finish | None = importlib.import_module(where).finish if where else None
+    return one
 
-        return cipher
-    return None
+
+_FINISHERS: Mapping[str, str] = {
+    "cipher": "deckcli.games.cipher.written",
+}
+"""The module of each game whose `finish` reads its effects; a game without one has no words for effects yet."""

@@ -1,0 +1,8 @@
+"""Phase: two-faced cards, three factions, and the Nexus they fight for."""
+
+from __future__ import annotations
+
+from deckcli.games.game import Game
+from deckcli.titles import TITLES
+
+GAME = Game(slug="phase", name=TITLES["phase"], seats=(2, 5))

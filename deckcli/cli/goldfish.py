@@ -6,7 +6,7 @@ from typing import Annotated
 
 import typer
 
-from deckcli.cli.options import GameOption, JsonOption, ListArgument
+from deckcli.cli.options import GameOption, JsonOption
 from deckcli.cli.session import session
 from deckcli.errors import UsageError
 
@@ -16,12 +16,21 @@ JobsOption = Annotated[int, typer.Option("--jobs", min=1, max=256, help="Process
 OptionOption = Annotated[
     list[str] | None, typer.Option("--option", metavar="NAME=VALUE", help="What the game lets one set.")
 ]
+SeatsOption = Annotated[
+    int | None, typer.Option("--seats", min=1, metavar="N", help="How many play, where more than one number may.")
+]
+OptionalList = Annotated[
+    str,
+    typer.Argument(
+        metavar="LIST", help="A file, - for standard input, a saved or bundled deck; none for a game with one deck."
+    ),
+]
 IllegalOption = Annotated[bool, typer.Option("--allow-illegal", help="Play a deck that is not legal.")]
 
 
 def goldfish(
     context: typer.Context,
-    list_: ListArgument,
+    list_: OptionalList = "",
     n: CountOption = 100,
     seed: SeedOption = None,
     turns: Annotated[
@@ -31,19 +40,24 @@ def goldfish(
     jobs: JobsOption = 1,
     players: Annotated[str, typer.Option("--players", metavar="PLAYER", help="Who plays the deck.")] = "heuristic",
     game: GameOption = None,
+    seats: SeatsOption = None,
     option: OptionOption = None,
     allow_illegal: IllegalOption = False,
     json_: JsonOption = False,
 ) -> None:
     """Play a deck alone, many times: when does it win, and what stands in its way?"""
-    from deckcli.cli.testing import Trying, decks_of, player_named, seed_of, study
+    from deckcli.cli.testing import Trying, decks_of, fixed_game, player_named, seats_of, seed_of, study
     from deckcli.screen.tally import report_blocks, report_json
     from deckcli.study.plan import Side
 
     here = session(context)
+    list_ = list_ or fixed_game(here, list_, game)
+    if not list_:
+        raise UsageError("goldfish wants a LIST.")
     how = Trying(here.told(game), n, seed, jobs, tuple(option or ()), allow_illegal, json_, turns)
     slug, ((name, deck),) = decks_of(here, [list_], how)
-    sides = [Side(name, deck, player_named(slug, players)), Side(name, deck, player_named(slug, "goldfish"))]
+    sides = [Side(name, deck, player_named(slug, players))]
+    sides += [Side(name, deck, player_named(slug, "goldfish")) for _ in range(1, seats_of(slug, seats, 1))]
     found = study(here, slug, sides, how, seed_of(here, seed), "goldfish")
     if json_:
         here.out.data(report_json(found))
@@ -54,30 +68,30 @@ def goldfish(
 
 def duel(
     context: typer.Context,
-    lists: Annotated[list[str], typer.Argument(metavar="LIST LIST", help="Two lists; seats change every game.")],
+    lists: Annotated[
+        list[str] | None,
+        typer.Argument(metavar="LIST LIST...", help="A list a player; seats change every game. None for one deck."),
+    ] = None,
     n: CountOption = 100,
     seed: SeedOption = None,
     jobs: JobsOption = 1,
     players: Annotated[str, typer.Option("--players", metavar="P,P", help="Who plays each deck.")] = "heuristic",
     game: GameOption = None,
+    seats: SeatsOption = None,
     option: OptionOption = None,
     allow_illegal: IllegalOption = False,
     json_: JsonOption = False,
 ) -> None:
-    """Let two decks play each other: who wins how often, and what does it mean to begin?"""
-    from deckcli.cli.testing import Trying, decks_of, player_named, seed_of, study
+    """Let decks play each other: who wins how often, and what does it mean to begin?"""
+    from deckcli.cli.testing import Trying, decks_of, duel_lists, players_of, seats_of, seed_of, study
     from deckcli.screen.tally import report_blocks, report_json
     from deckcli.study.plan import Side
 
     here = session(context)
-    if len(lists) != 2:
-        raise UsageError(f"a duel wants two lists, and got {len(lists)}.")
     how = Trying(here.told(game), n, seed, jobs, tuple(option or ()), allow_illegal, json_)
-    slug, decks = decks_of(here, lists, how)
-    names = players.split(",") if "," in players else [players, players]
-    if len(names) != 2:
-        raise UsageError("--players wants one name for both, or two with a comma between.")
-    sides = [Side(name, deck, player_named(slug, who)) for (name, deck), who in zip(decks, names, strict=True)]
+    slug, decks = decks_of(here, duel_lists(here, lists or [], game, seats, players), how)
+    who = players_of(slug, players, seats_of(slug, len(decks), 2))
+    sides = [Side(name, deck, player) for (name, deck), player in zip(decks, who, strict=True)]
     found = study(here, slug, sides, how, seed_of(here, seed), "duel")
     if json_:
         here.out.data(report_json(found))
@@ -102,7 +116,7 @@ def compare(
     json_: JsonOption = False,
 ) -> None:
     """Is the second version better? Both play the same opponent with the same chances; the difference counts."""
-    from deckcli.cli.testing import Trying, decks_of, player_named, seed_of, study
+    from deckcli.cli.testing import Trying, decks_of, player_named, seats_of, seed_of, study
     from deckcli.screen.compare import compared_blocks, compared_json
     from deckcli.study.plan import Side
 
@@ -111,6 +125,7 @@ def compare(
         raise UsageError(f"compare wants two lists, and got {len(lists)}.")
     how = Trying(here.told(game), n, seed, jobs, tuple(option or ()), allow_illegal, json_)
     slug, ((name_a, a), (name_b, b), (name_o, other)) = decks_of(here, [*lists, against or lists[0]], how)
+    seats_of(slug, 2, 2)
     who, chosen = player_named(slug, players), seed_of(here, seed)
     found = [
         study(here, slug, [Side(name, deck, who), Side(name_o, other, who)], how, chosen, name)

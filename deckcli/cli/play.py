@@ -7,32 +7,40 @@ from typing import Annotated
 
 import typer
 
-from deckcli.cli.goldfish import IllegalOption, OptionOption, SeedOption
+from deckcli.cli.goldfish import IllegalOption, OptionOption, SeatsOption, SeedOption
 from deckcli.cli.options import GameOption, JsonOption
 from deckcli.cli.session import session
 
 
 def play(
     context: typer.Context,
-    list_: Annotated[str, typer.Argument(metavar="LIST", help="Your deck.")] = "",
+    list_: Annotated[str, typer.Argument(metavar="LIST", help="Your deck; none for a game with one deck.")] = "",
     vs: Annotated[
-        list[str] | None, typer.Option("--vs", metavar="LIST", help="The other's deck; else the same as yours.")
+        list[str] | None,
+        typer.Option("--vs", metavar="LIST", help="Another's deck, once for each; in a game with one deck, a player."),
     ] = None,
-    player: Annotated[str, typer.Option("--player", metavar="PLAYER", help="Who plays the other.")] = "heuristic",
-    hotseat: Annotated[bool, typer.Option("--hotseat", help="Two people at one keyboard.")] = False,
+    player: Annotated[
+        list[str] | None,
+        typer.Option("--player", metavar="PLAYER", help="Who plays the others: one for all, or once for each."),
+    ] = None,
+    hotseat: Annotated[
+        bool, typer.Option("--hotseat", help="Several people at one keyboard: every seat that no --player takes.")
+    ] = False,
+    seats: SeatsOption = None,
     seed: SeedOption = None,
     resume: Annotated[Path | None, typer.Option("--resume", metavar="FILE", help="Go on with a saved game.")] = None,
     game: GameOption = None,
     option: OptionOption = None,
     allow_illegal: IllegalOption = False,
 ) -> None:
-    """Play a game against a bot or another person: choices by number or by words; undo, save, hint, quit."""
+    """Play a game against bots or other people: choices by number or by words; undo, save, hint, quit."""
     from deckcli.cli.sitting import Wanted, sit_down
 
     here = session(context)
     wanted = Wanted(
-        list_, tuple(vs or ()), player, hotseat, seed, resume, here.told(game), tuple(option or ()), allow_illegal
-    )
+        list_, tuple(vs or ()), tuple(player or ()), hotseat, seats, seed, resume, here.told(game),
+        tuple(option or ()), allow_illegal,
+    )  # fmt: skip
     raise typer.Exit(sit_down(here, wanted))
 
 

@@ -13,10 +13,11 @@ from catalog.names import fold
 from deckcli.cli.inputs import text_of_file
 from deckcli.cli.keeping import write_file
 from deckcli.cli.session import Session
-from deckcli.cli.testing import Trying, decks_of, options_of, player_named, seed_of
+from deckcli.cli.testing import Trying, decks_of, fixed_game, options_of, player_named, seats_of, seed_of
 from deckcli.decks.deck import Deck
 from deckcli.engine.choice import Choice, Option
 from deckcli.engine.playthrough import Player, Playthrough, Setting, Sight
+from deckcli.engine.scenario import SEATS
 from deckcli.errors import DeckcliError, UsageError
 from deckcli.games.saves import load, save
 from deckcli.screen.blocks import Para
@@ -35,8 +36,9 @@ class Wanted:
 
     deck: str
     others: tuple[str, ...]
-    player: str
+    players: tuple[str, ...]
     hotseat: bool
+    seats: int | None
     seed: int | None
     resume: Path | None
     game: str
@@ -61,18 +63,35 @@ def sit_down(here: Session, wanted: Wanted, ask: Callable[[str], str] | None = N
 
 
 def _begun(here: Session, wanted: Wanted) -> Sitting:
-    if not wanted.deck:
+    fixed = fixed_game(here, wanted.deck, wanted.game or None)
+    if not (fixed or wanted.deck):
         raise UsageError("play wants a LIST, or --resume FILE.")
-    if len(wanted.others) > 1:
-        raise UsageError("this game is for two: say --vs once.")
     how = Trying(wanted.game, 1, wanted.seed, 1, wanted.options, wanted.allow_illegal, json=False)
-    game, found = decks_of(here, [wanted.deck, *(wanted.others or (wanted.deck,))], how)
-    other = PERSON if wanted.hotseat else player_named(game, wanted.player)
-    decks, seed = [deck for _, deck in found], seed_of(here, wanted.seed)
+    game, found = decks_of(here, [fixed] if fixed else [wanted.deck, *wanted.others], how)
+    bots = [player_named(game, name) for name in (*(wanted.others if fixed else ()), *wanted.players)]
+    seats = _seated(wanted, game, len(found), bots)
+    decks, seed = [deck for _, deck in found] * (len(seats) if len(found) == 1 else 1), seed_of(here, wanted.seed)
     playable = playable_of(game)
     options = options_of(wanted.options, playable.options)
     setting = Setting(tuple(playable.deck_of(deck) for deck in decks), options, seed)
-    return Sitting(Playthrough(playable.rules, setting, watched=True), decks, [PERSON, other], seed)
+    return Sitting(Playthrough(playable.rules, setting, watched=True), decks, seats, seed)
+
+
+def _seated(wanted: Wanted, game: str, decks: int, bots: list[str]) -> list[str]:
+    """Who sits where, the person first: as many as --seats says, else as there are decks, else one more than bots are
+    named, else two. Raises UsageError for numbers that do not go together, or that the game does not seat."""
+    usual = 1 + len(bots) if bots and not wanted.hotseat else 2
+    count = seats_of(game, wanted.seats if decks == 1 else decks, usual)
+    if wanted.seats not in (None, count):
+        raise UsageError(f"--seats says {wanted.seats}, and there are {decks} decks.")
+    if wanted.hotseat:
+        people = count - len(bots)
+    else:
+        people = 1
+        bots = (bots or ["heuristic"]) * (count - 1) if len(bots) < 2 else bots
+    if people < 1 or people + len(bots) != count:
+        raise UsageError(f"{count} sit at this table, and {len(bots)} players are named beside you.")
+    return [PERSON] * people + bots
 
 
 def _resumed(here: Session, path: Path) -> Sitting:
@@ -82,7 +101,10 @@ def _resumed(here: Session, path: Path) -> Sitting:
     known = [*playable_of(playthrough.game.slug).players, PERSON]
     fine = isinstance(seats, list) and len(seats) == len(decks) and all(seat in known for seat in seats)
     return Sitting(
-        playthrough, decks, list(seats) if fine and seats else [PERSON, "heuristic"], playthrough.setting.seed
+        playthrough,
+        decks,
+        list(seats) if fine and seats else [PERSON, *["heuristic"] * (len(decks) - 1)],
+        playthrough.setting.seed,
     )
 
 
@@ -111,7 +133,7 @@ class _Table:
             None if name == PERSON else playable.player(name, sitting.seed, seat)
             for seat, name in enumerate(sitting.seats)
         ]
-        self.hinting = playable.player("heuristic", sitting.seed, 0)
+        self.hinting = [playable.player("heuristic", sitting.seed, seat) for seat in range(len(sitting.seats))]
         self.shown = -1
 
     def play(self) -> int:
@@ -185,8 +207,11 @@ class _Table:
         return self._names()[seat]
 
     def _names(self) -> list[str]:
-        names = ["You" if name == PERSON else f"The {name}" for name in self.sitting.seats]
-        return [f"Player {seat + 1}" for seat in range(len(names))] if names.count("You") > 1 else names
+        seats = self.sitting.seats
+        if seats.count(PERSON) > 1:
+            return [f"Player {seat + 1}" for seat in range(len(seats))]
+        names = ["You" if name == PERSON else f"The {name}" for name in seats]
+        return [f"{name} {seat + 1}" if names.count(name) > 1 else name for seat, name in enumerate(names)]
 
     def _undo(self, rest: str, seat: int) -> bool:
         playthrough = self.sitting.playthrough
@@ -202,7 +227,7 @@ class _Table:
         playthrough = self.sitting.playthrough
         choice = playthrough.choice
         assert choice is not None
-        option = self.hinting(choice, Sight(playthrough, seat))
+        option = self.hinting[seat](choice, Sight(playthrough, seat))
         number = list(choice.options).index(option) + 1
         label = playthrough.game.label(playthrough.table, choice, option)
         self._tell(f"The heuristic would say {number}: {label}")
@@ -313,7 +338,7 @@ def show_again(here: Session, path: Path, at: int | None, json: bool) -> int:
         label = again.game.label(again.table, choice, option)
         words = answer_words(again, option)
         lines.append({"choice": number, "seat": choice.seat, "question": choice.prompt, "answer": label})
-        told.append(f"{number:>4}  {'ab'[choice.seat]}  {words}")
+        told.append(f"{number:>4}  {SEATS[choice.seat]}  {words}")
         again.choose(option)
     if json:
         here.out.data({"game": whole.game.slug, "seed": whole.setting.seed, "choices": lines})

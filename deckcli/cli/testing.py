@@ -53,6 +53,47 @@ def decks_of(here: Session, lists: Sequence[str], how: Trying) -> tuple[str, lis
     return found[0][1].game, found
 
 
+def fixed_game(here: Session, list_: str, told: str | None) -> str:
+    """The game with one deck for all that is meant: -g names it and there is no LIST, or the LIST is called as it is;
+    "" for any other."""
+    slug = here.told(told) if not list_ else list_.removeprefix("bundled:")
+    return slug if slug in GAMES and GAMES[slug].fixed else ""
+
+
+def seats_of(game: str, told: int | None, usual: int) -> int:
+    """How many play: as told, else `usual` or the nearest number that the game allows.
+
+    Raises UsageError for a number that it does not.
+    """
+    known = GAMES[game]
+    least, most = known.seats
+    if told is not None and not least <= told <= most:
+        raise UsageError(f"{known.name} seats {known.seats_said()}, and not {told}.")
+    return max(least, min(usual, most)) if told is None else told
+
+
+def duel_lists(here: Session, lists: Sequence[str], told: str | None, seats: int | None, players: str) -> list[str]:
+    """The LISTs of a duel, one a seat. A game with one deck needs none: it has as many seats as told, else as players
+    are named, else two. Raises UsageError for fewer than two, or for another number than was told."""
+    fixed = fixed_game(here, lists[0] if lists else "", told)
+    if fixed and len(lists) < 2:
+        lists = [fixed] * (seats or max(2, players.count(",") + 1))
+    if len(lists) < 2:
+        raise UsageError(f"a duel wants two lists or more, and got {len(lists)}.")
+    if seats not in (None, len(lists)):
+        raise UsageError(f"--seats says {seats}, and there are {len(lists)} lists.")
+    return list(lists)
+
+
+def players_of(game: str, told: str, count: int) -> list[str]:
+    """The players of `count` sides: one name for all, or one for each with commas between. Raises UsageError."""
+    names = told.split(",")
+    if len(names) not in (1, count):
+        raise UsageError(f"--players wants one name for all, or {count} with commas between, and got {len(names)}.")
+    named = [player_named(game, name) for name in names]
+    return named * count if len(named) == 1 else named
+
+
 def _deck(here: Session, catalog: Catalog, text: str, how: Trying) -> Deck:
     verdict = judge(read_list(Asked.of(here, text, how.game or None), here, catalog), catalog, game=how.game)
     if not verdict.legal:

@@ -83,6 +83,13 @@ class Game:
     """Gives the rules for a scenario, which finds its cards by name."""
     players: tuple[str, ...] = ()
     options: Mapping[str, str] = field(default_factory=dict, hash=False)
+    fixed: bool = False
+    """Whether the game has one deck that nobody builds: the bundled list called by its slug, for all seats together."""
+
+    def seats_said(self) -> str:
+        """How many may play, in words: "2", "1 to 6"."""
+        least, most = self.seats
+        return str(least) if least == most else f"{least} to {most}"
 
 
 def sum_text(sums: tuple[PileSum, ...]) -> str:

@@ -3,11 +3,13 @@
 from __future__ import annotations
 
 import math
+from collections import Counter
 from collections.abc import Iterator
 from typing import Any
 
 from deckcli import __version__
 from deckcli.screen.blocks import Block, Columns, Gap, Para, Title
+from deckcli.study.plan import Plan
 from deckcli.study.report import Report
 from deckcli.study.tally import Figure
 
@@ -18,17 +20,17 @@ _PARTS = " ▏▎▍▌▋▊▉█"
 def report_blocks(report: Report) -> Iterator[Block]:
     """What a study found: what it rests on first, then its figures, then how they spread."""
     plan = report.plan
-    whole = [f"{side.name} ({side.player})" for side in plan.sides]
-    called = [side.name for side in plan.sides] if len({side.name for side in plan.sides}) > 1 else whole
-    yield Title(" against ".join(whole), f"{plan.game} · seed {plan.seed}")
+    called = side_names(plan)
+    yield Title(" against ".join(_sides_said(plan)), f"{plan.game} · seed {plan.seed}")
     if report.unscripted:
         yield Para(f"Not all effects are written yet: {'; '.join(report.unscripted)}.", "warn")
     yield from (Para(f"Assumed: {line}.", "dim") for line in report.assumptions)
     yield Para(_lengths(report), "dim" if report.finished == len(report.rows) else "warn")
     yield Gap()
     rows = [[f"wins of {called[i]}", *_cells(report.wins[i])] for i in range(len(called)) if _shown(report, i)]
-    if report.first_seat.n:
-        rows.append(["wins of who began", *_cells(report.first_seat)])
+    if report.first_seat.n and len(plan.sides) > 1:
+        shown = report.places if len(plan.sides) > 2 else report.places[:1]
+        rows += [[f"wins of who {_PLACES[place]}", *_cells(figure)] for place, figure in enumerate(shown)]
     rows += [[n.replace("_", " "), *_cells(figure)] for n, figure in report.measures.items() if n != "win"]
     yield Columns(["figure", "n", "mean", "95 %", "median"], rows, frozenset({"n", "mean", "median"}))
     for name in ("win_turn", "length"):
@@ -37,6 +39,33 @@ def report_blocks(report: Report) -> Iterator[Block]:
             yield Gap()
             yield Title(name.replace("_", " "), tone="")
             yield from bars(figure.histogram)
+
+
+_PLACES = ("began", *(f"came {place}" for place in ("second", "third", "fourth", "fifth", "sixth")))
+
+
+def _sides_said(plan: Plan) -> list[str]:
+    """Deck and player of each side; of many alike, how many."""
+    counts = Counter(f"{side.name} ({side.player})" for side in plan.sides)
+    few = len(plan.sides) == 2
+    return [words for words, n in counts.items() for _ in range(n)] if few else [
+        f"{n} x {words}" if n > 1 else words for words, n in counts.items()
+    ]  # fmt: skip
+
+
+def side_names(plan: Plan) -> list[str]:
+    """What each side is called: by its deck, where these differ, else also by its player, else also by a number."""
+    sides = plan.sides
+    names = [side.name for side in sides]
+    if len(set(names)) < len(sides):
+        names = [f"{side.name} ({side.player})" for side in sides]
+    twice = {name for name, count in Counter(names).items() if count > 1}
+    seen: Counter[str] = Counter()
+    for number, name in enumerate(names):
+        if name in twice:
+            seen[name] += 1
+            names[number] = f"{name} {seen[name]}"
+    return names
 
 
 def _shown(report: Report, side: int) -> bool:
@@ -89,8 +118,10 @@ def report_json(report: Report) -> dict[str, Any]:
         "unscripted": list(report.unscripted),
     }
     if len(sides) > 1:
-        whole["wins"] = [{"deck": side.name, **_share_json(report.wins[i])} for i, side in sides]
+        whole["wins"] = [{"deck": side.name, "player": side.player, **_share_json(report.wins[i])} for i, side in sides]
         whole["first_seat"] = {key: value for key, value in _share_json(report.first_seat).items() if key != "n"}
+    if len(sides) > 2:
+        whole["places"] = [_share_json(figure) for figure in report.places]
     return whole
 
 

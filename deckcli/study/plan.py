@@ -23,9 +23,9 @@ class Side:
 class Plan:
     """A study of `n` playthroughs of one pairing.
 
-    Playthrough i has the seed blake2b(study seed, pairing, i), and with two sides the seats change at every one, so
-    that neither deck always begins. `most` bounds the decisions of one playthrough, `turns` (0: none) what a goldfish
-    may take.
+    Playthrough i has the seed blake2b(study seed, pairing, i), and at every one the sides move one seat on, so that
+    each sits everywhere equally often, always followed by the same one. `most` bounds the decisions of one playthrough,
+    `turns` (0: none) what a goldfish may take.
     """
 
     game: str
@@ -47,9 +47,9 @@ class Plan:
         return game_seed(self.seed, self.pairing, index)
 
     def seating(self, index: int) -> tuple[int, ...]:
-        """Which side sits where: seat 0 first. With two sides they change places at every other playthrough."""
-        order = tuple(range(len(self.sides)))
-        return order[::-1] if len(order) == 2 and index % 2 else order
+        """Which side sits where: seat 0 first. They go round: with two sides they change places every time."""
+        count = len(self.sides)
+        return tuple((seat + index) % count for seat in range(count))
 
 
 @dataclass(frozen=True, slots=True)

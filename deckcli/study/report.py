@@ -12,18 +12,24 @@ from deckcli.study.tally import Figure, figures, share
 @dataclass(frozen=True, slots=True)
 class Report:
     """The figures of one pairing. `wins` has a share for each side, over all playthroughs (an unfinished or drawn one
-    is a win of nobody); `first_seat` is the share that the side which began won, of those that somebody won."""
+    is a win of nobody); `places` has the share that the side which began won, then the one that followed it, and so on,
+    of those that somebody won."""
 
     plan: Plan
     rows: tuple[Row, ...]
     measures: dict[str, Figure]
     wins: tuple[Figure, ...]
-    first_seat: Figure
+    places: tuple[Figure, ...]
     finished: int
     decisions: int
     seconds: float
     assumptions: tuple[str, ...] = ()
     unscripted: tuple[str, ...] = ()
+
+    @property
+    def first_seat(self) -> Figure:
+        """The share that the side which began won."""
+        return self.places[0]
 
 
 def report(
@@ -31,12 +37,16 @@ def report(
 ) -> Report:
     """Add up the rows of a plan."""
     won = [row for row in rows if row.winners and row.first >= 0]
+    sides = range(len(plan.sides))
     return Report(
         plan=plan,
         rows=tuple(rows),
         measures=figures(dict(row.measures) for row in rows),
-        wins=tuple(share(sum(side in row.winners for row in rows), len(rows)) for side in range(len(plan.sides))),
-        first_seat=share(sum(row.first in row.winners for row in won), len(won)),
+        wins=tuple(share(sum(side in row.winners for row in rows), len(rows)) for side in sides),
+        # Sides go round the table in one order (`Plan.seating`), so that a place after the first is a side after it.
+        places=tuple(
+            share(sum((row.first + place) % len(sides) in row.winners for row in won), len(won)) for place in sides
+        ),
         finished=sum(row.finished for row in rows),
         decisions=sum(row.decisions for row in rows),
         seconds=seconds,

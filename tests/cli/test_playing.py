@@ -104,6 +104,12 @@ def test_cards_whose_effects_are_not_written_are_named_first(deckcli):
         ("goldfish", "s01", "-n", "1", "--option", "frist=0"),
         ("duel", "s01", "s02", "-n", "1", "--option", "first=7"),
         ("play", "s01", "--option", "bonuses_survive_level_up=maybe"),
+        ("duel", "s01", "s02", "s01"),
+        ("duel", "s01", "s02", "--seats", "3"),
+        ("goldfish", "-g", "cipher"),
+        ("goldfish", "s01", "--seats", "3"),
+        ("play", "s01", "--vs", "s02", "--vs", "s01"),
+        ("play", "s01", "--player", "random", "--player", "random"),
         ("play",),
     ],
 )

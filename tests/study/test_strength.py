@@ -14,7 +14,8 @@ from deckcli.decks import formats
 from deckcli.decks.deck import Deck
 from deckcli.decks.resolve import resolve
 from deckcli.games.finish import finish
-from deckcli.study.plan import Plan, Side
+from deckcli.screen.tally import side_names
+from deckcli.study.plan import Plan, Row, Side
 from deckcli.study.report import difference, report
 from deckcli.study.run import NotPlayedError, play_batch, playable_of, run
 
@@ -60,6 +61,24 @@ def test_seats_change_at_every_other_playthrough_and_seeds_depend_on_nothing_els
     assert [study.seed_of(index) for index in range(6)] == [other.seed_of(index) for index in range(6)]
     assert len({study.seed_of(index) for index in range(1000)}) == 1000
     assert study.seed_of(0) != Plan("cipher", study.sides, 6, 2).seed_of(0)
+
+
+def test_four_sides_go_round_the_table_so_that_each_sits_everywhere(starter: Callable[[str], Deck]) -> None:
+    side = plan(starter, "s01", "s01", 1, ("random", "random")).sides[0]
+    study = Plan("cipher", (side,) * 4, 8, 1)
+    seated = [study.seating(index) for index in range(4)]
+    assert seated == [(0, 1, 2, 3), (1, 2, 3, 0), (2, 3, 0, 1), (3, 0, 1, 2)]
+    assert [study.seating(index) for index in range(4, 8)] == seated
+
+
+def test_who_wins_is_told_by_side_and_by_how_long_after_the_first_it_came(starter: Callable[[str], Deck]) -> None:
+    side = plan(starter, "s01", "s01", 1, ("random", "random")).sides[0]
+    study = Plan("cipher", (side,) * 3, 4, 1)
+    ended = [Row(n, n, True, (winner,), "", first, 1) for n, (first, winner) in enumerate([(0, 0), (2, 0), (1, 0)])]
+    found = report(study, [*ended, Row(3, 3, False, (), "bound", 1, 1)], 0.0, [], [])
+    assert [wins.mean for wins in found.wins] == [0.75, 0, 0]
+    assert [place.mean for place in found.places] == pytest.approx([1 / 3] * 3)
+    assert side_names(study) == ["s01 (random) 1", "s01 (random) 2", "s01 (random) 3"]
 
 
 def test_a_study_gives_the_same_rows_whole_in_pieces_and_in_processes(starter: Callable[[str], Deck]) -> None:

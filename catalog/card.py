@@ -33,7 +33,8 @@ class Face:
 
     `side` is empty for a card with one face, else the game's word for it ("good", "evil"). `text` is rendered from
     the effects we wrote; `published` is what a person imported, and is never shipped. `abilities` is None where
-    nobody has published what the card does.
+    nobody has published what the card does. `slug` names a face that several cards have, within its game; empty for
+    one that belongs to its card alone.
     """
 
     name: str
@@ -43,6 +44,7 @@ class Face:
     abilities: tuple[str, ...] | None = ()
     text: str = ""
     published: str = ""
+    slug: str = ""
 
     def number(self, name: str) -> int | None:
         """The printed number of that name; None when the face has none, or one that is computed ("X")."""

@@ -149,7 +149,7 @@ def _kind(value: object) -> str:
 def bundled_file(source: Source) -> CardFile:
     """A file of `data/<game>/cards`. Raises DataFaultError."""
     document = document_of(source)
-    _only(document, ("release", "card"), source.place)
+    _only(document, ("release", "face", "card"), source.place)
     releases = _releases(document, source.game, source.place, 0)
     if len(releases) != 1:
         raise DataFaultError(source.place, "has no [release]")
@@ -168,7 +168,7 @@ def pack_file(source: Source, games: tuple[str, ...], position: int) -> CardFile
     document = dict(document_of(source))
     if "cards" in document and "card" not in document:
         document["card"] = document.pop("cards")  # what JSON would call the list that TOML writes one by one
-    _only(document, ("release", "card", "game", "pack", "source", "effects"), source.place)
+    _only(document, ("release", "face", "card", "game", "pack", "source", "effects"), source.place)
     _checked(document.get("source", ""), _text, source.place, "source")
     game = _game(document.get("game", ""), games, source.place)
     pack = _checked(document.get("pack", source.path.stem), _name, source.place, "pack")
@@ -229,16 +229,45 @@ def _entries(
 ) -> tuple[Entry, ...]:
     found = []
     seen: set[tuple[str, str]] = set()
+    faces = _shared_faces(document, place)
     tables = _checked(document.get("card", []), _list_of_tables, place, "card")
     if len(tables) > _MOST_CARDS:
         raise DataFaultError(place, f"holds {len(tables):,} cards, more than {_MOST_CARDS:,}")
     for number, keys in enumerate(tables, start=1):
-        entry = _entry(keys, game, release, f"{place}, card {number}", pack, games)
+        whole = _with_faces(keys, faces, f"{place}, card {number}")
+        entry = _entry(whole, game, release, f"{place}, card {number}", pack, games)
         if (entry.game, entry.slug) in seen:
             raise DataFaultError(entry.place, "slug: the file has it twice")
         seen.add((entry.game, entry.slug))
         found.append(entry)
     return tuple(found)
+
+
+def _shared_faces(document: Document, place: str) -> dict[str, dict[str, object]]:
+    """The faces of a file that several of its cards have, by slug: each is told once."""
+    found: dict[str, dict[str, object]] = {}
+    for number, face in enumerate(_checked(document.get("face", []), _list_of_tables, place, "face"), start=1):
+        slug = str(_checked(face.get("slug"), _slug, f"{place}, face {number}", "slug"))
+        if slug in found:
+            raise DataFaultError(f"{place}, face {slug}", "slug: the file has it twice")
+        found[slug] = face
+    return found
+
+
+def _with_faces(keys: dict[str, object], faces: Mapping[str, dict[str, object]], place: str) -> dict[str, object]:
+    """A card with the faces that it names by slug put in their place; one that tells its faces whole is left alone."""
+    named = keys.get("faces")
+    if not isinstance(named, list) or not any(isinstance(one, str) for one in named):
+        return keys
+    for one in named:
+        if not isinstance(one, str) or one not in faces:
+            what = (
+                f'there is no face "{visible(one)[:40]}" in this file'
+                if isinstance(one, str)
+                else "are told in two ways"
+            )
+            raise DataFaultError(place, f"faces: {what}")
+    return {**keys, "faces": [faces[str(one)] for one in named]}
 
 
 def _entry(keys: dict[str, object], game: str, release: str, place: str, pack: str, games: tuple[str, ...]) -> Entry:
@@ -416,6 +445,7 @@ def _reserved(value: object) -> str:
 
 
 _FACE_KEYS: dict[str, Check] = {
+    "slug": _slug,
     "name": _name,
     "type": _name,
     "side": _text,

@@ -144,6 +144,7 @@ class _Gathering:
         self.effects = effects
         self.finish = finish
         self.finished: dict[tuple[Entry, int], Finished] = {}
+        self.of_faces: dict[Entry, Document] = {}
 
     def put_together(
         self, bundled: list[CardFile], packs: list[CardFile]
@@ -158,8 +159,16 @@ class _Gathering:
         releases = _releases([*bundled, *packs], entries)
         position = {(release.game, release.slug): release.position for release in releases}
         order = sorted(entries.values(), key=lambda e: (e.game, position[e.game, e.stands]))
-        cards = tuple(self._card(entry, effects.get((entry.game, entry.slug))) for entry in order)
+        cards = tuple(self._card(entry, self._effects(entry, effects)) for entry in order)
         return cards, tuple(_counted(releases, (card for card, _ in cards)))
+
+    def _effects(self, entry: Entry, told: Mapping[tuple[str, str], Document]) -> Document | None:
+        """What a card does: its own effects, else those of its faces, told once for all cards that have them."""
+        own = told.get((entry.game, entry.slug))
+        slugs = [] if own is not None else _face_slugs(entry)
+        if not any((entry.game, slug) in told for slug in slugs):
+            return own
+        return self.of_faces.setdefault(entry, {"faces": [told.get((entry.game, slug), {}) for slug in slugs]})
 
     def _card(self, entry: Entry, effects: Document | None) -> tuple[Card, int]:
         key = (entry, id(effects))
@@ -247,11 +256,17 @@ def _slugs(entries: Mapping[tuple[str, str], Entry]) -> dict[tuple[str, str], st
 def _check_effects(
     effects: Mapping[tuple[str, str], Document], entries: Mapping[tuple[str, str], Entry], packs: list[CardFile]
 ) -> None:
+    faces = {(entry.game, slug) for entry in entries.values() for slug in _face_slugs(entry) if slug}
     for game, slug in effects:
-        if (game, slug) not in entries:
+        if (game, slug) not in entries and (game, slug) not in faces:
             owner = next((pack for pack in packs if (game, slug) in pack.effects), None)
             what = f'effects: there is no card "{visible(slug)[:40]}"'
             raise _PackFaultError(owner.place, what) if owner else DataFaultError(f"{game}/effects", what)
+
+
+def _face_slugs(entry: Entry) -> list[str]:
+    """The slugs of a card's faces, "" for one that has none."""
+    return [str(face.get("slug", "")) for face in _tables(entry.keys.get("faces", []))]
 
 
 def _words(value: object) -> list[str]:
@@ -347,6 +362,7 @@ def _faces(keys: Mapping[str, Any], finished: Finished) -> tuple[Face, ...]:
                 abilities=None if abilities is None else tuple(abilities),
                 text=texts[number] if number < len(texts) else "",
                 published=face.get("published", ""),
+                slug="" if face is keys else face.get("slug", ""),
             )
         )
     return tuple(faces)
@@ -391,7 +407,7 @@ def _deck(source: Source) -> BundledDeck:
 
 def body_of(card: Card) -> str:
     """The whole card as JSON, field by field in the order of Card; `reading.card_of` is the way back."""
-    faces = [[f.name, f.type, f.facts, f.side, f.abilities, f.text, f.published] for f in card.faces]
+    faces = [[f.name, f.type, f.facts, f.side, f.abilities, f.text, f.published, f.slug] for f in card.faces]
     printings = [[p.release, p.number, p.code, p.rarity, p.series, p.ids] for p in card.printings]
     return _JSON(
         [card.game, card.slug, card.name, card.name_key, faces, printings, card.aliases, card.formerly,
@@ -406,7 +422,7 @@ _JSON: Callable[[object], str] = json.JSONEncoder(
 
 def names_of(card: Card) -> dict[tuple[str, str], None]:
     """Every (key, kind) that finds a card, each once. Keys are folded; "alias" also has spellings made from names, and
-    every kind of name those without marks."""
+    every kind of name those without marks. A face is also its card's number with a letter behind it: "a", "b"."""
     found = dict.fromkeys([(fold(card.slug), "slug"), (fold(card.name), "name")])
     made = [card.name, card.name_key, *card.aliases]
     found |= {(fold(slug), "former"): None for slug in card.formerly}
@@ -414,6 +430,8 @@ def names_of(card: Card) -> dict[tuple[str, str], None]:
         found |= {(fold(printing.code), "code"): None, (fold(printing.number), "number"): None}
     if len(card.faces) > 1:
         found |= {(key, "face"): None for face in card.faces for key in _keys(face.name)}
+        numbers = [fold(printing.number) for printing in card.printings if printing.number]
+        found |= {(number + letter, "number"): None for number in numbers for letter in "ab"[: len(card.faces)]}
         made += [f"{a.name} // {b.name}" for a in card.faces for b in card.faces if a is not b]
     units, titles = card.words("unit_name"), card.words("title")
     made += [f"{title} {unit}" for unit in units for title in titles]

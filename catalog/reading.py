@@ -331,12 +331,19 @@ def card_of(body: str) -> Card:
 
 
 def _face(
-    name: str, kind: str, facts: dict[str, Any], side: str, abilities: list[str] | None, text: str, published: str
+    name: str,
+    kind: str,
+    facts: dict[str, Any],
+    side: str,
+    abilities: list[str] | None,
+    text: str,
+    published: str,
+    slug: str = "",
 ) -> Face:
     for key, value in facts.items():
         if isinstance(value, list):
             facts[key] = _tuple(value)
-    return Face(name, kind, facts, side, None if abilities is None else tuple(abilities), text, published)
+    return Face(name, kind, facts, side, None if abilities is None else tuple(abilities), text, published, slug)
 
 
 def _tuple(items: list[Any]) -> tuple[Any, ...]:

@@ -6,7 +6,7 @@ import os
 from pathlib import Path
 from typing import NamedTuple
 
-SCHEMA = 1
+SCHEMA = 2
 """Counts up when the tables of cards.db, or the form of a card's body, change."""
 DATA_VERSION = "1"
 """Counts up when the same files shall give other rows."""

@@ -38,7 +38,8 @@ def entry_of(card: Card) -> dict[str, object]:
     entry["printings"] = [_printing(one) for one in card.printings]
     if len(card.faces) > 1:
         entry["faces"] = [
-            {"name": face.name, "side": face.side, "type": face.type}
+            ({"slug": face.slug} if face.slug else {})
+            | {"name": face.name, "side": face.side, "type": face.type}
             | _listed(face.facts)
             | _told(face.abilities, face.published)
             for face in card.faces

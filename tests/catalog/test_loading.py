@@ -70,6 +70,101 @@ def test_facts_of_the_card_stand_on_each_face(tree: Tree) -> None:
     assert {face.facts["realm"] for face in coin.faces} == {"sky"}
 
 
+COINS = """
+[release]
+slug = "coins"
+name = "Coins"
+position = 1
+
+[[face]]
+slug = "dawn"
+name = "Dawn"
+side = "good"
+training_cost = 2
+abilities = ["order"]
+
+[[face]]
+slug = "dusk"
+name = "Dusk"
+side = "evil"
+training_cost = 1
+abilities = ["order", "skill"]
+
+[[face]]
+slug = "dread"
+name = "Dread"
+side = "evil"
+training_cost = 4
+abilities = []
+
+[[card]]
+slug = "dawn-dusk"
+name = "Dawn // Dusk"
+type = "Coin"
+faces = ["dawn", "dusk"]
+printings = [{ number = "A-01" }]
+
+[[card]]
+slug = "dawn-dread"
+name = "Dawn // Dread"
+type = "Coin"
+faces = ["dawn", "dread"]
+"""
+
+
+def test_a_face_that_several_cards_have_is_told_once(tree: Tree) -> None:
+    tree.cards("phase", "coins.toml", COINS)
+    one, other = only(tree, "phase", "dawn-dusk"), only(tree, "phase", "dawn-dread")
+    assert one.face == other.face == Face("Dawn", "Coin", {"training_cost": 2}, "good", ("order",), slug="dawn")
+    assert [face.slug for face in other.faces] == ["dawn", "dread"]
+
+
+def test_what_a_shared_face_does_is_told_once_for_all_its_cards(tree: Tree) -> None:
+    def finish(game: str, entry: Mapping[str, object], effects: Mapping[str, object] | None) -> Finished:
+        told: list[dict[str, list[str]]] = effects["faces"] if effects else []  # type: ignore[assignment]
+        texts = tuple(" ".join(face.get("abilities", [])) for face in told)
+        return Finished(texts=texts, written=sum(len(face.get("abilities", [])) for face in told))
+
+    tree.cards("phase", "coins.toml", COINS)
+    effects = '[dawn]\nabilities = ["rise"]\n[dusk]\nabilities = ["set", "dim"]\n'
+    tree.cards("phase", "coins.toml", effects, "effects")
+    with tree.catalog(finish) as catalog:
+        cards = list(catalog.cards("phase"))
+    assert [[face.text for face in card.faces] for card in cards] == [["rise", "set dim"], ["rise", ""]]
+    assert [card.acting for card in cards] == ["yes", "yes"]
+
+
+@pytest.mark.parametrize(
+    ("written", "instead", "told"),
+    [
+        ('faces = ["dawn", "dread"]', 'faces = ["dawn", "noon"]', 'there is no face "noon" in this file'),
+        ('faces = ["dawn", "dread"]', 'faces = ["dawn", { name = "Dread" }]', "told in two ways"),
+        ('slug = "dread"', 'slug = "dusk"', "face dusk: slug: the file has it twice"),
+        ('slug = "dread"\n', "", "face 3: slug: is missing"),
+    ],
+)
+def test_a_face_that_is_not_there_or_twice_is_a_fault(tree: Tree, written: str, instead: str, told: str) -> None:
+    tree.cards("phase", "coins.toml", COINS.replace(written, instead))
+    with pytest.raises(DataFaultError, match=re.escape(told)):
+        tree.names()
+
+
+def test_effects_of_a_face_that_no_card_has_are_a_fault(tree: Tree) -> None:
+    tree.cards("phase", "coins.toml", COINS)
+    tree.cards("phase", "coins.toml", "[noon]\nabilities = []\n", "effects")
+    with pytest.raises(DataFaultError, match='there is no card "noon"'):
+        tree.names()
+
+
+def test_a_face_is_found_by_its_cards_number_and_a_letter(tree: Tree) -> None:
+    """magefree/mage#6346: no two faces share a key, and a card is found without one."""
+    tree.cards("phase", "coins.toml", COINS)
+    with tree.catalog() as catalog:
+        for name in ("A-01", "a-01", "A-01a", "A-01B"):
+            assert [match.card.slug for match in catalog.find(name)] == ["dawn-dusk"], name
+        assert catalog.find("A-01c") == []
+
+
 def test_a_missing_list_of_abilities_means_that_no_text_is_published(tree: Tree) -> None:
     tree.cards("ashes", "first.toml", tree.first.replace('abilities = ["activated"]\n', ""))
     knight = only(tree, "ashes", "coal-knight")

@@ -7,7 +7,7 @@ EFFECTS = ", ".join(
         "ashes 0",
         "cipher 3",
         "fantasyform 0",
-        "phase 0",
+        "phase 1",
     )
 )
 """The words that effects are written in. Who changes what a word means or how it is said changes this, so that every

@@ -10,7 +10,7 @@ from typing import Any, Protocol
 
 from deckcli.engine.choice import Rules
 from deckcli.engine.closures import Built
-from deckcli.engine.vocabulary import EVERY, NOTHING, Amount, Did, Vocabulary, things_of
+from deckcli.engine.vocabulary import EVERY, NOTHING, Amount, Did, Function, Vocabulary, things_of
 
 
 class Asker(Protocol):
@@ -26,10 +26,14 @@ class Asker(Protocol):
         """Whether the cost is paid: it may be declined, and must be payable completely."""
 
 
-def add(vocabulary: Vocabulary, asker: Asker) -> None:
-    """Put the shared words into a game's vocabulary."""
+def add(vocabulary: Vocabulary, asker: Asker, *, choose: Function | None = None) -> None:
+    """Put the shared words into a game's vocabulary.
+
+    `choose` is a game's own way to choose, `(t, s, amount, things, by=None)`, for one where being chosen means
+    something, or where not everything that is meant may be chosen.
+    """
     _amounts(vocabulary)
-    _questions(vocabulary, asker)
+    _questions(vocabulary, asker, choose)
     _deeds(vocabulary, asker)
 
 
@@ -51,8 +55,7 @@ def _amounts(v: Vocabulary) -> None:
         return len(things)
 
 
-def _questions(v: Vocabulary, asker: Asker) -> None:
-    @v.word("question", "choose", "amount?, thing, by:player?")
+def _questions(v: Vocabulary, asker: Asker, own: Function | None) -> None:
     def choose(t: Any, s: Any, amount: Amount | None, things: Sequence[Any], by: Any = None) -> Rules[Any]:
         least, most = (amount or Amount(1, 1)).of(len(things))
         if not things or not most:
@@ -60,6 +63,8 @@ def _questions(v: Vocabulary, asker: Asker) -> None:
         if least == len(things):
             return tuple(things)
         return (yield from asker.pick(t, s, things, least, most, by))
+
+    v.word("question", "choose", "amount?, thing, by:player?")(own or choose)
 
     @v.word("question", "each", "thing")
     def each(t: Any, s: Any, things: Sequence[Any]) -> tuple[Any, ...]:

@@ -34,5 +34,6 @@ def _finish_of(game: str) -> _Finish | None:
 
 _FINISHERS: Mapping[str, str] = {
     "cipher": "deckcli.games.cipher.written",
+    "phase": "deckcli.games.phase.written",
 }
 """The module of each game whose `finish` reads its effects; a game without one has no words for effects yet."""

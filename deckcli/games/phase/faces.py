@@ -17,7 +17,7 @@ Alignment: TypeAlias = Literal["good", "evil"]
 ALIGNMENTS: tuple[Alignment, ...] = get_args(Alignment)
 FACTIONS = ("Fengarian", "Keeper", "Sun Dominion")
 """The factions of the box (Components)."""
-KINDS = ("order", "action", "elite", "phaseling", "relentless", "trained", "swift", "ally")
+KINDS = ("order", "action", "elite", "phaseling", "relentless", "trained", "swift", "ally", "constant")
 """What is printed on a face: its order, for the hand, and the kinds of its skills, for play (Glossary)."""
 WARRIOR, REFERENCE = "Warrior", "Reference"
 """The types of cards in the box: those that are played, and those that only remind of the rules."""

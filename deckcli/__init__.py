@@ -4,7 +4,7 @@ __version__ = "0.1.0"
 
 EFFECTS = ", ".join(
     (
-        "ashes 0",
+        "ashes 1",
         "cipher 3",
         "fantasyform 0",
         "phase 1",

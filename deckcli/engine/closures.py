@@ -11,7 +11,7 @@ from collections.abc import Callable
 from typing import Any, NamedTuple, TypeAlias
 
 from deckcli.engine.effect_text import Node
-from deckcli.engine.vocabulary import MAKERS, NOTHING, Amount, Slot, Word, number_of, things_of
+from deckcli.engine.vocabulary import MAKERS, NOTHING, Amount, Slot, Word, number_of, things_of, unlinked
 
 Run: TypeAlias = "Callable[..., Any]"
 
@@ -142,8 +142,14 @@ def _both(one: Run | None, other: Run) -> Run:
 
 
 def _made(node: Node) -> Any:
-    """What a word gives when the card is built: a mod, an act, a rule, a cost, or the test of an event."""
+    """What a word gives when the card is built: a mod, an act, a rule, a cost, a cause, or the test of an event.
+
+    A word that stands for itself gives its spelling, and one that does nothing yet gives nothing."""
+    if node.known.run is None:
+        return node.known.spelling
     args, named = _arguments(node)
+    if not node.known.acts:
+        return None
     return node.function(*(value for value, _, _ in args), **{name: value for name, (value, _, _) in named.items()})
 
 
@@ -176,6 +182,10 @@ def _part(node: Node | None, slot: Slot, maker: bool) -> Part:
     role = slot.role
     if role in ("title", "skill"):
         return node.value, False, False
+    if role == "cause" and node.kind == "or":
+        return tuple(_part(one, slot, maker)[0] for one in node.args), False, False
+    if role == "cause" and (node.word is None or node.word.role != "cause"):
+        return (node.value if node.kind == "title" else _group(node)), False, False
     if role in MAKERS:
         return (
             (build_cost(node) if role == "cost" else build_event(node) if role == "event" else _made(node)),
@@ -184,8 +194,8 @@ def _part(node: Node | None, slot: Slot, maker: bool) -> Part:
         )
     if role == "filter":
         return _filter(node), False, False
-    if role == "group" or (role in ("player", "cause") and node.kind != "word"):
-        return (node.value if node.kind == "title" else _group(node)), False, False
+    if role == "group" or (role == "player" and node.kind != "word"):
+        return _group(node), False, False
     if role == "deed":
         return Built(*_deed(node)), False, False
     if role == "thing" and not maker:
@@ -557,6 +567,8 @@ def build_event(node: Node) -> Run:
         return lambda t, s, event: any(part(t, s, event) for part in parts)
     made = _made(node)
     name = node.value
+    if made is None:
+        return unlinked
     return lambda t, s, event: event.name == name and made(t, s, event)
 
 

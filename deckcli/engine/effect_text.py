@@ -162,8 +162,16 @@ class Reader:
         return Node("assign", value, value=target.id)
 
     def _value(self, node: ast.expr) -> Node:
-        """What a name can be given: a choice, a deed, or a word out of several."""
+        """What a name can be given: a choice, a deed, a word out of several, or a number of this moment."""
+        spelling = _dotted(_head(node))
+        if spelling not in self.given and self.words.find("number", spelling):
+            return self.number(node)
+        if isinstance(node, ast.Attribute) and self.words.find("value", node.attr) and not self._ends_in_a_thing(node):
+            return self.number(node)
         return self.thing(node)
+
+    def _ends_in_a_thing(self, node: ast.Attribute) -> bool:
+        return bool(self._first(node.attr, "of", "noun") or self._first(_dotted(node), "noun", "player"))
 
     def _give(self, target: ast.Name) -> None:
         name = target.id
@@ -467,7 +475,7 @@ class Reader:
 
     def _skill(self, node: ast.expr) -> Node:
         title = self._title(node)
-        if title.value not in self.skills:
+        if title.value not in self.skills and self.words.shared_ability(title.value) is None:
             from difflib import get_close_matches
 
             near = tuple(get_close_matches(title.value[:60], sorted(self.skills), 3, 0.5))

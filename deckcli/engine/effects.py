@@ -6,14 +6,14 @@ game's own words (`vocabulary`): no text of a card is ever compiled or evaluated
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any
 
 from deckcli.engine.closures import Rule, Run, build_block, build_cost, build_event, build_rules, build_test, heard
 from deckcli.engine.effect_text import How, Node, Reader
 from deckcli.engine.saying import said
-from deckcli.engine.vocabulary import EffectError, Fault, Vocabulary
+from deckcli.engine.vocabulary import EffectError, Fault, Vocabulary, Word
 
 READ: dict[str, How] = {
     "cost": "cost", "focus_cost": "cost", "when": "event", "after": "event", "replaces": "event", "need": "test",
@@ -99,21 +99,10 @@ def _entries(
 
 
 def _shared(one: object, vocabulary: Vocabulary) -> Mapping[str, Any] | None:
-    """A table as it is; "Name" or "Name: word" as the shared ability of that name, its word put in place of `told`."""
+    """A table as it is; a name as the shared ability that it means."""
     if isinstance(one, Mapping):
         return one
-    if not isinstance(one, str):
-        return None
-    name, _, told = one.partition(": ")
-    table = vocabulary.shared.get(name)
-    if table is None or bool(told) != bool(table.get("with")):
-        return None
-    if not told:
-        return table
-    if not (vocabulary.find("filter", told) if table["with"] == "filter" else told.isprintable() and '"' not in told):
-        return None
-    put = told if table["with"] == "filter" else f'"{told}"'
-    return {key: value.replace("TOLD", put) if isinstance(value, str) else value for key, value in table.items()}
+    return vocabulary.shared_ability(one) if isinstance(one, str) else None
 
 
 def _ability(
@@ -206,22 +195,34 @@ def _built(
     )
 
 
-def render(ability: Ability, vocabulary: Vocabulary) -> str:
-    """What an ability says, in our words: its name, kind, cost, moment, what it does, what it needs."""
+def render(ability: Ability, vocabulary: Vocabulary, called: Mapping[str, str] | None = None) -> str:
+    """What an ability says, in our words: its name, kind, cost, moment, what it does, what it needs.
+
+    `called` are nouns that are called otherwise on this card: "this" may be "this spell".
+    """
     words = {"name": ability.name, "kind": ability.kind, "tag": ability.tag, "zone": ability.zone}
-    text = said(vocabulary, {**words, "limit": ability.limit}, ability.tree or {})
+    always = vocabulary.always if ability.always else ""
+    text = said(vocabulary, {**words, "limit": ability.limit, "always": always}, ability.tree or {}, called or {})
     return " ".join([text, *[f"({render(one, vocabulary)})" for one in ability.inner]])
 
 
 def mentions(ability: Ability, role: str, spelling: str) -> bool:
     """Whether a word stands anywhere in the texts of an ability."""
-    waiting: list[Any] = list((ability.tree or {}).values())
+    return any((word.role, word.spelling) == (role, spelling) for word in _words_in(ability.tree or {}))
+
+
+def acts(ability: Ability) -> bool:
+    """Whether all words of an ability, and of those that it hands out, do what they say."""
+    return all(word.acts for word in _words_in(ability.tree or {})) and all(map(acts, ability.inner))
+
+
+def _words_in(tree: Mapping[str, Any]) -> Iterator[Word]:
+    waiting: list[Any] = list(tree.values())
     while waiting:
         node = waiting.pop()
         if isinstance(node, list):
             waiting += node
         elif isinstance(node, Node):
-            if node.word is not None and (node.word.role, node.word.spelling) == (role, spelling):
-                return True
+            if node.word is not None:
+                yield node.word
             waiting += [*node.args, *node.named.values(), *node.filters]
-    return False

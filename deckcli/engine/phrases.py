@@ -54,7 +54,9 @@ class Phrase(NamedTuple):
         return self.one if self.definite else article(self.of(self.one))
 
     def counted(self, count: str) -> str:
-        """So many of them."""
+        """So many of them; a number told in words stands behind."""
+        if "the " in count:
+            return f"{self.of(self.many)} ({count})"
         return f"{count} {self.of(self.one if count in ('1', 'up to 1') else self.many)}"
 
 
@@ -63,10 +65,11 @@ def _that_are(found: re.Match[str]) -> str:
 
 
 class Filter(NamedTuple):
-    """A condition on a thing: before its noun ("tapped"), or behind ("with cost 2 or less")."""
+    """A condition on a thing: before its noun ("tapped", or "spell", with its article), or behind ("with cost 2")."""
 
     before: str = ""
     after: str = ""
+    article: str = ""
 
     @property
     def predicate(self) -> str:
@@ -75,7 +78,7 @@ class Filter(NamedTuple):
             return "has " + self.after[5:]
         if self.after.startswith("that "):
             return self.after[5:]
-        return f"is {self.before or self.after}"
+        return joined("is", self.article, self.before or self.after)
 
     @property
     def negative(self) -> Filter:
@@ -84,17 +87,21 @@ class Filter(NamedTuple):
             return Filter(after="that is " + self.after[12:])
         if self.after.startswith("that is "):
             return Filter(after="that is not " + self.after[8:])
+        if self.after.startswith("with "):
+            return Filter(after="without " + self.after[5:])
         if self.after:
             return Filter(after=f"not {self.after}")
-        return Filter(before=f"non-{self.before}" if self.before[:1].isupper() else f"not {self.before}")
+        joins = self.before[:1].isupper() or self.article or self.before.endswith("ing")
+        return Filter(before=f"{'non-' if joins else 'not '}{self.before}", article="a" if self.article else "")
 
 
 class Said(NamedTuple):
-    """Words for things, whether they are many, and what they are called when mentioned again."""
+    """Words for things, whether they are many, what they are called when mentioned again, and one of them."""
 
     text: str
     many: bool = False
     again: str = ""
+    some: str = ""
 
 
 def joined(*parts: str) -> str:
@@ -126,7 +133,12 @@ def sentence(words: str) -> str:
 
 def negated(words: str) -> str:
     """It is your turn: it is not your turn."""
-    for verb, other in ((" is ", " is not "), (" are ", " are not "), (" has ", " does not have ")):
+    for verb, other in (
+        (" is ", " is not "),
+        (" was ", " was not "),
+        (" are ", " are not "),
+        (" has ", " does not have "),
+    ):
         if verb in words:
             return words.replace(verb, other, 1)
     return f"not: {words}"

@@ -2,13 +2,26 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable, Mapping, Sequence
 from typing import Any
 
 from deckcli.engine.effect_text import Node
-from deckcli.engine.phrases import Filter, Phrase, Said, joined, line_of, listed, negated, noun_phrase, sentence
-from deckcli.engine.vocabulary import Vocabulary
+from deckcli.engine.phrases import (
+    Filter,
+    Phrase,
+    Said,
+    joined,
+    line_of,
+    listed,
+    negated,
+    noun_phrase,
+    sentence,
+)
+from deckcli.engine.vocabulary import Vocabulary, Word, is_numeral
 
+COUNTED = "#"
+"""With this begins the line of a value that is a number of things: "#status tokens"."""
 COMPARED = {
     "<=": "{} or less", ">=": "{} or more", "==": "{}", "!=": "other than {}", "<": "less than {}",
     ">": "more than {}",
@@ -20,17 +33,23 @@ FEWER = {
 
 
 class Speaker:
-    """Says the texts of one ability; what was named is "that card" when it is mentioned again."""
+    """Says the texts of one ability; what was named is "that card" when it is mentioned again.
 
-    def __init__(self, vocabulary: Vocabulary) -> None:
+    `called` are nouns that are called otherwise on this card, `numeral` is what `n` stands for.
+    """
+
+    def __init__(self, vocabulary: Vocabulary, called: Mapping[str, str] | None = None, numeral: str = "") -> None:
         self.words = vocabulary
+        self.called = called or {}
+        self.numeral = numeral
         self.named: dict[str, Said] = {}
+        self.done: set[str] = set()
 
     # ------------------------------------------------------------ statements
 
     def block(self, node: Node) -> str:
         """Every line as a sentence."""
-        return joined(*[sentence(self.line(line)) for line in node.args])
+        return joined(*[sentence(said) for line in node.args if (said := self.line(line))])
 
     def line(self, node: Node) -> str:
         """One statement, without its full stop."""
@@ -38,8 +57,12 @@ class Speaker:
             return self._if(node)
         if node.kind == "for":
             group = self.thing(node.args[0])
-            self.named[node.value] = Said("it")
-            return f"for each of {group.text}: {self._inner(node.args[1])}"
+            self.named[node.value] = Said(group.again.replace("those ", "each of those ") or "it")
+            each = group.text if group.text.startswith("each ") else f"each of {group.text}"
+            first = (
+                self.call(node.args[0]) if node.args[0].word is not None and node.args[0].word.role == "verb" else ""
+            )
+            return f"{first}{'. For' if first else 'for'} {each}: {self._inner(node.args[1])}"
         if node.kind == "assign":
             return self._assign(node)
         if node.kind == "block":
@@ -47,34 +70,89 @@ class Speaker:
         return self.call(node)
 
     def _inner(self, node: Node) -> str:
-        return ", then ".join(self.line(line) for line in node.args)
+        return ", then ".join(said for line in node.args if (said := self.line(line)))
 
     def _if(self, node: Node) -> str:
         test, body, other = node.args
+        if not body.args or all(line.kind == "block" and not line.args for line in body.args):
+            return self._unless(test, other)
         if test.kind == "done":
             said = f"{self.call(test.args[0])}. If you do, {self._inner(body)}"
+        elif test.kind == "and" and test.args[0].kind == "done":
+            rest = " and ".join(self.test(part) for part in test.args[1:])
+            said = f"{self.call(test.args[0].args[0])}. If you do and {rest}, {self._inner(body)}"
+        elif test.kind == "and" and test.args[-1].kind == "done":
+            said = f"{self._may_do(test)}. If you do, {self._inner(body)}"
         elif test.kind == "not" and test.args[0].kind == "done":
             said = f"{self.call(test.args[0].args[0])}. If not, {self._inner(body)}"
         else:
             said = f"if {self.test(test)}, {self._inner(body)}"
         return f"{said}; otherwise {self._inner(other)}" if other else said
 
+    def _may_do(self, test: Node) -> str:
+        """If all but the last hold, the last is done."""
+        before = " and ".join(self.test(part) for part in test.args[:-1])
+        return f"if {before}, {self.call(test.args[-1].args[0])}"
+
+    def _unless(self, test: Node, other: Node | None) -> str:
+        """Where nothing more is done when the test holds."""
+        rest = self._inner(other) if other else ""
+        if test.kind == "done":
+            return f"{self.call(test.args[0])}. If you do not, {rest}"
+        if test.kind == "and" and test.args[-1].kind == "done":
+            return f"{self._may_do(test)}. If you do not, {rest}"
+        return f"unless {self.test(test)}, {rest}"
+
     def _assign(self, node: Node) -> str:
         value = node.args[0]
+        if value.word is not None and value.word.role in ("number", "value"):
+            self.named[node.value] = Said(self.number(value))
+            return ""
         said = self.thing(value)
-        self.named[node.value] = Said(said.again or ("those" if said.many else "it"), said.many)
         is_deed = value.word is not None and value.word.role == "verb"
-        return self.call(value) if is_deed else f"choose {said.text}"
+        words = self.call(value) if is_deed else f"choose {said.text}"
+        if is_deed:
+            self.done.add(node.value)
+        again = said.again or ("those" if said.many else "it")
+        asked = value.word is not None and value.word.role == "question"
+        if not is_deed and not asked:
+            self.named[node.value] = said
+            return ""
+        self.named[node.value] = Said(self._told_apart(again) if asked else again, said.many)
+        return words
+
+    def _told_apart(self, again: str) -> str:
+        """That unit; a second one is the other unit, a third the third unit."""
+        kind = again.partition(" ")[2] if again.startswith("that ") else ""
+        same = sum(said.text.endswith(f" {kind}") for said in self.named.values()) if kind else 0
+        return f"the {('', 'other', 'third', 'fourth')[min(same, 3)]} {kind}" if same else again
 
     # ------------------------------------------------------------ words
 
     def call(self, node: Node, **more: Any) -> str:
         """A word with its arguments, by its line."""
         word = node.known
+        if word.role == "number" and word.spelling == "n" and self.numeral:
+            return self.numeral
         given: dict[str, Any] = dict(more)
+        first = [self.call(arg) for arg in self._deeds_in(node)]
+        return ", then ".join([*first, self._line(node, word, given)])
+
+    def _deeds_in(self, node: Node) -> list[Node]:
+        """The deeds that stand in the places of things: they are done, and said, before."""
+        if node.known.role != "verb":
+            return []
+        slots = zip(node.known.slots, node.args, strict=False)
+        found = [arg for slot, arg in slots if slot.role == "thing" and isinstance(arg, Node)]
+        return [arg for arg in found if arg.word is not None and arg.word.role == "verb"]
+
+    def _line(self, node: Node, word: Word, given: dict[str, Any]) -> str:
         for number, (slot, arg) in enumerate(zip(word.slots, node.args, strict=False)):
             if slot.role == "group" and word.role in ("act", "event") and arg is not None:
-                given[str(number)] = self.thing(arg, "or") if word.role == "act" else Said(self._some(arg))
+                some = self._some(arg)
+                given[str(number)] = self.thing(arg, "or") if word.role == "act" else Said(some, some == "you")
+            elif slot.role == "thing" and word.role == "filter" and arg is not None:
+                given[str(number)] = Said(self._some(arg))
             else:
                 given[str(number)] = self._argument(slot.role, arg, word.role)
         for name, arg in node.named.items():
@@ -88,7 +166,10 @@ class Speaker:
         if role == "filter" and whose == "condition":
             return self._whoever(arg if isinstance(arg, list) else [arg])
         if isinstance(arg, list):
-            return listed([_text(self._argument(role, one)) for one in arg], "or" if whose == "filter" else "and")
+            return listed(
+                [_text(self._argument(role, one)) for one in arg],
+                "or" if whose == "filter" or role == "cause" else "and",
+            )
         speak: dict[str, Callable[[Node], Any]] = {
             "number": self.number, "amount": self.number, "thing": self.thing, "group": self.thing, "test": self.test,
             "deed": self.line, "filter": lambda one: Said(self._object(one)), "event": self.event, "cost": self.cost,
@@ -109,11 +190,8 @@ class Speaker:
             return f'"{node.value}"'
         if node.kind == "or":
             return listed([str(self._cause(part)) for part in node.args], "or")
-        return (
-            self.call(node)
-            if node.word is not None and node.word.role in ("cause", "player")
-            else self.thing(node).text
-        )
+        said = node.word is not None and node.word.role in ("cause", "player") and not self._is_phrase(node)
+        return self.call(node) if said else self.thing(node).text
 
     # ------------------------------------------------------------ things
 
@@ -125,41 +203,103 @@ class Speaker:
         if node.kind == "name":
             said = self.named.get(node.value, Said("it"))
             return said._replace(text=self._behind(said.text, node.filters))
-        if node.kind in ("of", "owned"):
-            return Said(f"the {node.known.spelling} of {self.thing(node.args[0]).text}")
+        if node.kind == "of":
+            return self._of(node)
         word = node.word
         if word is not None and word.role == "question":
             return self._question(node)
         if word is not None and word.role == "verb":
-            return Said("what was done", True)
-        if word is not None and word.role == "player":
+            return self._deed_as_thing(node, word.again)
+        if word is not None and word.role == "player" and not self._is_phrase(node):
             return Said(self.call(node))
         phrase = self.phrase(node)
-        return Said(phrase.plural, not phrase.definite, phrase.one if phrase.definite else f"that {phrase.one}")
+        again = phrase.one if phrase.definite else f"that {phrase.one}"
+        return Said(phrase.plural, not phrase.definite, again, phrase.some)
 
     def _behind(self, text: str, filters: Sequence[Node]) -> str:
-        return joined(text, *[self.filter(one).after or self.filter(one).before for one in filters])
+        said = [self.filter(one) for one in filters]
+        return joined(text, *[one.after or f"that {one.predicate}" for one in said])
+
+    def _deed_as_thing(self, node: Node, again: str) -> Said:
+        """What a deed was done to: "that card", or "those cards" when it was done to several."""
+        one, _, many = again.partition("|")
+        slots = zip(node.known.slots, node.args, strict=False)
+        first = next((arg for slot, arg in slots if slot.role == "thing" and arg is not None), None)
+        asked = self.thing(first) if many and first is not None else None
+        several = asked is not None and (asked.many or bool(re.search(r"\b(top \d+|cards)\b", asked.text)))
+        text = (many if several else one) or "what was done"
+        return Said(text, several or text.startswith("those ") or not again, text if again else "")
+
+    def _of(self, node: Node) -> Said:
+        word, whose = node.known, self.thing(node.args[0]).text
+        if "{0}" not in str(word.line):
+            return Said(f"the {word.spelling} of {whose}")
+        text = str(word.line).replace("{0}'s", possessive(whose)).replace("{0}", whose)
+        return Said(self._behind(text, node.filters))
+
+    def _is_phrase(self, node: Node) -> bool:
+        """Whether a word for a player stands for several of them, of whom some may be chosen."""
+        return node.kind == "word" and node.known.role == "player" and "|" in str(node.known.line)
 
     def _question(self, node: Node) -> Said:
         word = node.known
-        if word.spelling == "choose":
-            many = self.number(node.args[0]) if node.args[0] is not None else "1"
-            inner = node.args[1]
-            by = f" ({self._cause(node.named['by'])} chooses)" if "by" in node.named else ""
-        elif word.spelling == "each":
-            many, inner, by = "each", node.args[0], ""
+        if word.spelling == "each":
+            many, inner = "each", node.args[0]
+        elif len(word.slots) == 2 and word.slots[0].role == "amount":
+            many, inner = "1" if node.args[0] is None else self.number(node.args[0]), node.args[1]
         else:
             return Said(self.call(node), True)
-        if inner.kind == "word" and inner.known.role == "noun":
-            phrase = self.phrase(inner)
-            one = many in ("1", "up to 1", "each")
+        by = f" ({self._cause(node.named['by'])} chooses)" if "by" in node.named else ""
+        one = many in ("1", "up to 1", "each")
+        if self._has_phrase(inner):
+            phrase = self._asked(word.line, self.phrase(inner))
             text = f"each {phrase.of(phrase.one)}" if many == "each" else phrase.counted(many)
+            if phrase.definite and many != "each":
+                text = phrase.one if many == "1" and self._is_single(inner) else f"{many} of {phrase.one}"
+            elif many == "1" and node.args[0] is None and word.line != word.spelling:
+                text = phrase.some
             return Said(text + by, not one, f"that {phrase.one}" if one else f"those {phrase.many}")
-        return Said(f"{many} of {self.thing(inner, 'or').text}{by}", many not in ("1", "up to 1"), "it")
+        if inner.kind == "union" and all(map(self._has_phrase, inner.args)):
+            phrases = [self._asked(word.line, self.phrase(part)) for part in inner.args]
+            if many == "each":
+                return Said(listed([one.one if one.definite else f"each {one.of(one.one)}" for one in phrases]), True)
+            return Said(listed([one.some for one in phrases], "or") + by)
+        text = self._asked_of(node, many, self.thing(inner, "or").text)
+        return Said(text + by, not one, text if text.startswith("that ") else "it")
+
+    def _is_single(self, node: Node) -> bool:
+        """Whether a definite noun is one thing: this unit, your Phoenixborn."""
+        return not self.phrase(node).one.startswith(("the top", "those")) and " dice" not in self.phrase(node).one
+
+    def _asked(self, line: Any, phrase: Phrase) -> Phrase:
+        """A noun as a question asks for it: its line changes the phrase, or is a word before it."""
+        if callable(line):
+            changed: Phrase = line(phrase)
+            return changed
+        if not line.startswith("~"):
+            return phrase
+        first = phrase.before[:1] if phrase.before[:1] == ("other",) else ()
+        return phrase._replace(before=(*first, line[1:], *phrase.before[len(first) :]))
+
+    def _asked_of(self, node: Node, many: str, text: str) -> str:
+        line = node.known.line
+        if many == "1" and isinstance(line, str) and line.startswith("~") and node.args[0] is None:
+            return f"the {line[1:]} {text.removeprefix('the ')}" if not text.startswith("that ") else text
+        return f"{many} of {text}"
+
+    def _has_phrase(self, node: Node) -> bool:
+        if node.kind == "owned":
+            return bool(node.known.owned)
+        return node.kind == "word" and (node.known.role == "noun" or self._is_phrase(node))
 
     def phrase(self, node: Node) -> Phrase:
         """A noun with its conditions."""
-        phrase = noun_phrase(self.call(node))
+        if node.kind == "owned":
+            phrase = noun_phrase(self._owned(node))
+        elif node.value in self.called:
+            phrase = noun_phrase("=" + self.called[node.value])
+        else:
+            phrase = noun_phrase(self.call(node))
         if phrase.definite and node.filters:
             so = listed([self.filter(one).predicate for one in node.filters])
             return phrase._replace(one=f"{phrase.one}, if it {so},")
@@ -167,11 +307,18 @@ class Speaker:
             phrase = phrase.with_filter(self.filter(one))
         return phrase
 
+    def _owned(self, node: Node) -> str:
+        """A noun of a thing: the hand of that player."""
+        whose = self.thing(node.args[0]).text
+        if not node.known.owned:
+            return f"=the {node.known.spelling} of {whose}"
+        return node.known.owned.replace("{of}'s", possessive(whose)).replace("{of}", whose)
+
     def _some(self, node: Node) -> str:
         """One thing out of a set, whichever."""
         if node.kind == "union":
             return listed([self._some(part) for part in node.args], "or")
-        return self.phrase(node).some if node.kind == "word" else self.thing(node).text
+        return self.phrase(node).some if self._has_phrase(node) else self.thing(node).text
 
     # ------------------------------------------------------------ conditions on a thing
 
@@ -185,9 +332,16 @@ class Speaker:
             return Filter(after=f"that is {self.thing(node.args[0], 'or').text}")
         if node.kind == "compare":
             left, right = node.args
-            return Filter(after=f"with {joined(self.number(left), COMPARED[node.value].format(self.number(right)))}")
+            if left.kind == "value" and str(left.known.line).startswith(COUNTED):
+                return Filter(after=f"with {self._so_many(node, left, right)}")
+            told = COMPARED[node.value].format(self.number(right))
+            equal = "equal to" if node.value == "==" and told.startswith("the ") else ""
+            return Filter(after=f"with {joined(self.number(left), equal, told)}")
         said = self.call(node)
-        return Filter(before=said[1:]) if said.startswith("~") else Filter(after=said)
+        if not said.startswith("~"):
+            return Filter(after=said)
+        article, _, word = said[1:].partition(" ") if said.startswith(("~a ", "~an ")) else ("", "", said[1:])
+        return Filter(before=word, article=article)
 
     def _joined_filters(self, node: Node) -> Filter:
         parts = [self.filter(part) for part in node.args]
@@ -214,7 +368,8 @@ class Speaker:
             verb = "is" if node.value == "==" else "is not"
             return f"{self.thing(node.args[0]).text} {verb} {self.thing(node.args[1]).text}"
         if node.kind == "done":
-            return f"you {self.call(node.args[0])}"
+            deed = self.call(node.args[0])
+            return deed if deed.startswith("you ") else f"you {deed}"
         return self._exists(node.args[0]) if node.kind == "any" else self.call(node)
 
     def _negative(self, node: Node) -> str:
@@ -226,18 +381,24 @@ class Speaker:
         return node.kind == "name" or (node.kind == "word" and node.known.role == "noun" and self.phrase(node).definite)
 
     def _one(self, node: Node) -> str:
-        phrase = self.phrase(node) if node.kind == "word" else None
+        phrase = self.phrase(node) if self._has_phrase(node) else None
         return phrase.of(phrase.one) if phrase else self.thing(node).text
 
     def _exists(self, node: Node) -> str:
         """A set as a test: is there one? Of one thing: is it so?"""
+        if node.kind == "name" and node.value in self.done and not node.filters:
+            return "that was done"
         if self._definite(node):
-            name = self.named[node.value].text if node.kind == "name" else noun_phrase(self.call(node)).one
+            name = self.named[node.value].text if node.kind == "name" else self._bare(node)
             so = listed([self.filter(one).predicate for one in node.filters])
-            return joined(name, so or "is there")
+            return joined(name, so or ("are there" if name.startswith("those ") else "is there"))
         if node.kind == "word" and node.known.role == "noun":
             return f"there is {self.phrase(node).some}"
         return f"there is {self.thing(node).text}"
+
+    def _bare(self, node: Node) -> str:
+        """A definite noun without its conditions."""
+        return self.called.get(node.value) or noun_phrase(self.call(node)).one
 
     def _compared(self, node: Node) -> str:
         left, right = node.args
@@ -246,9 +407,19 @@ class Speaker:
             return FEWER[node.value].format(self.thing(left.args[0]).text, self.thing(right.args[0]).text)
         if counted and node.value == "==" and right.kind == "number" and right.value == 0:
             return f"there is no {self._one(left.args[0])}"
+        if counted and node.value == "==" and right.kind == "number" and right.value == 1:
+            return f"there is exactly 1 {self._one(left.args[0])}"
         if counted:
             return f"there are {COMPARED[node.value].format(self.number(right))} {self.thing(left.args[0]).text}"
+        if left.kind == "of" and str(left.known.line).startswith(COUNTED):
+            whose = self.thing(left.args[0])
+            return f"{whose.text} {'have' if whose.many else 'has'} {self._so_many(node, left, right)}"
         return f"{self.number(left)} is {COMPARED[node.value].format(self.number(right))}"
+
+    def _so_many(self, node: Node, left: Node, right: Node) -> str:
+        """2 or more status tokens; no status tokens."""
+        none = node.value == "==" and right.kind == "number" and right.value == 0
+        return f"{'no' if none else COMPARED[node.value].format(self.number(right))} {str(left.known.line)[1:]}"
 
     def number(self, node: Node) -> str:
         """A number in digits, or in words where it is computed."""
@@ -257,23 +428,45 @@ class Speaker:
         if node.kind == "title":
             return str(node.value)
         if node.kind == "minus":
-            return f"-{self.number(node.args[0])}"
+            inner = self.number(node.args[0])
+            return f"-{inner}" if inner[:1].isdigit() or inner in ("X", "n") else f"minus {inner}"
         if node.kind == "sum":
             return self._sum(node)
         if node.kind == "value":
             return self.call(node)
         if node.kind == "of":
-            return f"the {self.call(node)} of {self.thing(node.args[0]).text}"
+            whose, value = self.thing(node.args[0]).text, self.call(node)
+            if value.startswith(COUNTED):
+                return f"the number of {value[1:]} on {whose}"
+            return joined("its" if whose == "it" else "the", value, "" if whose == "it" else f"of {whose}")
         if node.kind == "name":
-            return f"the number of {self.thing(node).text}"
+            return self._amount_named(node)
         return self.call(node)
+
+    def _amount_named(self, node: Node) -> str:
+        """The number that a name stands for: how many were done, how many things there are, or what was counted."""
+        if node.value in self.done:
+            return "that number"
+        said = self.thing(node)
+        return f"the number of {said.text}" if said.many or said.again else said.text
 
     def _sum(self, node: Node) -> str:
         left, right = node.args
-        if node.value == "*" and left.kind == "number" and right.kind == "word" and right.known.spelling == "count":
-            inner = right.args[0]
-            return f"{left.value} for each {self._one(inner)}"
-        return f"({self.number(left)} {node.value} {self.number(right)})"
+        one = self.number(left)
+        if node.value == "*" and one.lstrip("-").isdigit() and (each := self._for_each(right)):
+            return f"{one} for each {each}"
+        signs = {"+": "plus", "-": "minus", "*": "times", "//": "divided by", "%": "modulo"}
+        if node.value in ("*", "//", "%") and "sum" in (left.kind, right.kind):
+            return f"({one} {node.value} {self.number(right)})"
+        return f"{one} {signs[node.value]} {self.number(right)}"
+
+    def _for_each(self, node: Node) -> str:
+        """What is counted, in the singular; empty for a number of another kind."""
+        if node.kind == "word" and node.known.spelling == "count":
+            return self._one(node.args[0])
+        if node.kind == "of" and str(node.known.line).startswith(COUNTED):
+            return f"{str(node.known.line)[1:].removesuffix('s')} on {self.thing(node.args[0]).text}"
+        return ""
 
     # ------------------------------------------------------------ events and costs
 
@@ -292,9 +485,19 @@ def _text(value: Any) -> str:
     return value.text if isinstance(value, Said) else str(value)
 
 
-def said(vocabulary: Vocabulary, words: Mapping[str, str], tree: Mapping[str, Any]) -> str:
+def possessive(whose: str) -> str:
+    """That player's; your; its."""
+    return {"you": "your", "it": "its", "they": "their"}.get(
+        whose, f"{whose}'" if whose.endswith("s") else f"{whose}'s"
+    )
+
+
+def said(
+    vocabulary: Vocabulary, words: Mapping[str, str], tree: Mapping[str, Any], called: Mapping[str, str] | None = None
+) -> str:
     """One ability whole: its name and kind, what it costs, when, what it does, and what it needs."""
-    speaker = Speaker(vocabulary)
+    numeral = words["name"].rpartition(" ")[2]
+    speaker = Speaker(vocabulary, called, numeral if is_numeral(numeral) else "")
     head = _head(vocabulary, words, speaker, tree)
     need = speaker.test(tree["need"]) if "need" in tree else ""
     if "static" in tree:
@@ -304,8 +507,11 @@ def said(vocabulary: Vocabulary, words: Mapping[str, str], tree: Mapping[str, An
         body = _moment(speaker, tree, need) + speaker.block(tree["do"])
         if need and not _event_of(tree):
             body = f"{body} Only while {need}."
+    if "focus_cost" in tree:
+        body += f" Focus 1: its cost may be ({speaker.cost(tree['focus_cost'])}) instead."
     for level, one in enumerate(tree.get("focus", ()), 1):
-        body += f" Focus {level}: {speaker.block(one)}"
+        if any(line.kind != "block" or line.args for line in one.args):
+            body += f" Focus {level}: {speaker.block(one)}"
     if "freely" in tree:
         body += f" Any number of times while {speaker.test(tree['freely'])}."
     return f"{head} {body}".strip()
@@ -327,7 +533,7 @@ def _head(vocabulary: Vocabulary, words: Mapping[str, str], speaker: Speaker, tr
     """Name [KIND, from where, how often] (cost):"""
     marks = [
         vocabulary.kinds.get(words["kind"], ""), vocabulary.tags.get(words["tag"], ""),
-        vocabulary.zones.get(words["zone"], ""), vocabulary.limits.get(words["limit"], ""),
+        vocabulary.zones.get(words["zone"], ""), vocabulary.limits.get(words["limit"], ""), words.get("always", ""),
     ]  # fmt: skip
     told = ", ".join(filter(None, marks))
     cost = f"({speaker.cost(tree['cost'])})" if "cost" in tree else ""

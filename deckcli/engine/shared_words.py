@@ -5,7 +5,8 @@ A game adds them to its vocabulary with `add`, and tells through an `Asker` how 
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+import re
+from collections.abc import Mapping, Sequence
 from typing import Any, Protocol
 
 from deckcli.engine.choice import Rules
@@ -76,8 +77,20 @@ def run_deed(t: Any, s: Any, deed: Built) -> Rules[Any]:
     return (yield from deed.run(t, s)) if deed.asks else deed.run(t, s)
 
 
+_SUBJECT = re.compile(r"(an?|this|that|those|each|all|the|your|it|up to|\d+|units?) (?!times)")
+
+
+def _may_line(given: Mapping[str, Any]) -> str:
+    """You may draw 1 card; you may choose that this unit gets +1 attack."""
+    deed, by = str(given["0"]), str(given.get("by") or "you")
+    if deed.startswith(f"{by} "):
+        verb, _, rest = deed.removeprefix(f"{by} ").partition(" ")
+        return f"{by} may {verb.removesuffix('s')} {rest}"
+    return f"{by} may {'choose that ' if _SUBJECT.match(deed) else ''}{deed}"
+
+
 def _deeds(v: Vocabulary, asker: Asker) -> None:
-    @v.word("verb", "may", "deed+, by:player?", "you may {0}")
+    @v.word("verb", "may", "deed+, by:player?", _may_line)
     def may(t: Any, s: Any, *deeds: Built, by: Any = None) -> Rules[Any]:
         if not (yield from asker.yes(t, s, by)):
             return NOTHING

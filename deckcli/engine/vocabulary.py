@@ -14,11 +14,8 @@ from typing import Any, NamedTuple, TypeAlias
 
 from deckcli.engine.table import Fixed
 
-MAKERS = frozenset({"mod", "act", "rule", "event", "cost"})
+MAKERS = frozenset({"mod", "act", "rule", "event", "cost", "cause"})
 """Roles whose functions run when a card is built, and give what the game will use; all others run in play."""
-
-PLAIN = frozenset({"place", "duration", "player", "cause", "side", "moment", "tag"})
-"""Roles of words that stand for themselves, unless they have a function."""
 
 Function: TypeAlias = "Callable[..., Any]"
 
@@ -130,8 +127,10 @@ class Slot:
 class Word:
     """One word in one role. `line` is what it says (see `phrases`), `asks` whether its function is a Rules generator.
 
-    `has` of a noun tells whether a thing is one of it; `side` is whose ("my", "enemy", "" both) and is handed to the
-    functions first, when the noun has sides. `gives` is what a value is: "number", "title", or the role of a word.
+    `has` of a noun tells whether a thing is one of it; `side` is whose ("my", "enemy", "" both, or a thing) and is
+    handed to the functions first, when the noun has sides; `owned` is its line when it is a thing's, which is {of}.
+    `gives` is what a value is: "number", "title", or the role of a word. `again` is what a verb's doing is called when
+    it is mentioned again. A word that is said and checked but does nothing yet does not act (`acts`).
     """
 
     role: str
@@ -144,6 +143,9 @@ class Word:
     has: Function | None = None
     side: str | None = None
     gives: str = "number"
+    owned: str = ""
+    again: str = ""
+    acts: bool = True
 
 
 def slots_of(takes: str) -> tuple[tuple[Slot, ...], dict[str, Slot]]:
@@ -160,12 +162,32 @@ def slots_of(takes: str) -> tuple[tuple[Slot, ...], dict[str, Slot]]:
     return tuple(ordered), named
 
 
+class DoesNotActError(RuntimeError):
+    """A word that is read and said, but does nothing yet, was to be run."""
+
+
+def unlinked(*args: Any, **named: Any) -> Any:
+    """The function of a word that does nothing yet: an ability with such a word is said, and does not act."""
+    raise DoesNotActError
+
+
+def is_numeral(text: str) -> bool:
+    """Whether this is the number of a numbered ability: digits, or X."""
+    return text == "X" or (text.isascii() and text.isdigit())
+
+
+def _told(table: Mapping[str, Any], told: str) -> Mapping[str, Any]:
+    """A shared ability with its word put in place of TOLD."""
+    put = told if table["with"] == "filter" else f'"{told}"'
+    return {key: value.replace("TOLD", put) if isinstance(value, str) else value for key, value in table.items()}
+
+
 class Vocabulary:
     """The words of one game, by role and spelling, and the forms its abilities may take.
 
     `kinds` are the printed kinds with their label; `keys` those keys of an ability's table that this game uses; `zones`
-    where an ability can work from, with their label; `limits` and `tags` likewise. `shared` are abilities that cards
-    have by name alone.
+    where an ability can work from, with their label; `limits` and `tags` likewise. `always` is the label of what works
+    whatever state its card is in. `shared` are abilities that cards have by name alone (`shared_ability`).
     """
 
     def __init__(
@@ -177,8 +199,10 @@ class Vocabulary:
         zones: Mapping[str, str] | None = None,
         limits: Mapping[str, str] | None = None,
         tags: Mapping[str, str] | None = None,
+        always: str = "",
     ) -> None:
         self.game = game
+        self.always = always
         self.kinds, self.keys = dict(kinds), tuple(keys)
         self.zones, self.limits, self.tags = dict(zones or {}), dict(limits or {}), dict(tags or {})
         self.shared: dict[str, Mapping[str, Any]] = {}
@@ -203,6 +227,23 @@ class Vocabulary:
         """The roles in which there is a word so spelt."""
         return tuple(role for role, known in self.words if known == spelling)
 
+    def shared_ability(self, named: str) -> Mapping[str, Any] | None:
+        """The shared ability that a name means, or None: "Alert", "Throw 2" (`with = "number"`: its n), "Support: red"
+        (`with` a filter, or else a title in quotes: what TOLD stands for)."""
+        table = self.shared.get(named)
+        if table is not None:
+            return None if table.get("with") else table
+        base, _, numeral = named.rpartition(" ")
+        table = self.shared.get(base)
+        if table is not None and table.get("with") == "number" and is_numeral(numeral):
+            return {**table, "name": named}
+        name, _, told = named.partition(": ")
+        table = self.shared.get(name)
+        if table is None or not told or table.get("with") in (None, "number"):
+            return None
+        fits = self.find("filter", told) if table["with"] == "filter" else told.isprintable() and '"' not in told
+        return _told(table, told) if fits else None
+
     # ------------------------------------------------------------ adding
 
     def add(self, word: Word) -> None:
@@ -214,14 +255,26 @@ class Vocabulary:
         self.spellings.add(word.spelling.rpartition(".")[2])
 
     def word(
-        self, role: str, spelling: str, takes: str = "", line: str | Callable[..., Any] = "", *, gives: str = "number"
+        self,
+        role: str,
+        spelling: str,
+        takes: str = "",
+        line: str | Callable[..., Any] = "",
+        *,
+        gives: str = "number",
+        again: str = "",
     ) -> Callable[[Function], Function]:
         """Register the decorated function as a word; whether it asks is seen from its being a generator function."""
         slots, named = slots_of(takes)
 
         def register(function: Function) -> Function:
             asks = role not in MAKERS and isgeneratorfunction(function)
-            self.add(Word(role, spelling, function, slots, named, line or spelling, asks, gives=gives))
+            acts = function is not unlinked
+            self.add(
+                Word(
+                    role, spelling, function, slots, named, line or spelling, asks, gives=gives, again=again, acts=acts
+                )
+            )
             return function
 
         return register
@@ -232,22 +285,27 @@ class Vocabulary:
             self.add(Word(role, spelling, None, line=line))
 
     def noun(
-        self, spelling: str, takes: str = "", *, has: Function | None = None, **lines: str
+        self, spelling: str, takes: str = "", *, has: Function | None = None, **lines: Any
     ) -> Callable[[Function], Function]:
-        """Register a noun. `lines` are its forms by side (`my`, `enemy`, `both`), or `line` when it has no sides.
+        """Register a noun. `lines` are its forms by side (`my`, `enemy`, `both`), or `line` when it has no sides, and
+        `owned` as it is said of a thing's.
 
         The function gives its things: `(t, s, ..)`, or `(t, s, side, ..)`; `has` is asked `(t, s, thing, ..)` likewise.
         """
         slots, named = slots_of(takes)
 
         def register(function: Function) -> Function:
+            acts, owned = function is not unlinked, lines.get("owned", "")
             if "line" in lines:
-                self.add(Word("noun", spelling, function, slots, named, lines["line"], has=has))
+                self.add(Word("noun", spelling, function, slots, named, lines["line"], has=has, acts=acts))
             for side in ("my", "enemy", "both"):
                 if side in lines:
                     whole = spelling if side == "both" else f"{side}.{spelling}"
                     told = "" if side == "both" else side
-                    self.add(Word("noun", whole, function, slots, named, lines[side], has=has, side=told))
+                    line = lines[side]
+                    self.add(
+                        Word("noun", whole, function, slots, named, line, has=has, side=told, owned=owned, acts=acts)
+                    )
             return function
 
         return register

@@ -33,6 +33,7 @@ def _finish_of(game: str) -> _Finish | None:
 
 
 _FINISHERS: Mapping[str, str] = {
+    "ashes": "deckcli.games.ashes.written",
     "cipher": "deckcli.games.cipher.written",
     "phase": "deckcli.games.phase.written",
 }

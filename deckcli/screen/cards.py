@@ -109,9 +109,12 @@ def acting_text(card: Card) -> str:
     count = sum(printed)
     words = f"{count} printed abilit{'y' if count == 1 else 'ies'}"
     kinds = ", ".join(kind for face in card.faces for kind in face.abilities or ())
-    return {"yes": f"{words} ({kinds})", "partly": f"{words} ({kinds}): only some written yet"}.get(
-        card.acting, f"{words} ({kinds}): effect not written yet"
-    )
+    said = any(face.text for face in card.faces)
+    without = "written, does not act yet" if said else "effect not written yet"
+    return {
+        "yes": f"{words} ({kinds})",
+        "partly": f"{words} ({kinds}): only some {'act' if said else 'written'} yet",
+    }.get(card.acting, f"{words} ({kinds}): {without}")
 
 
 def card_json(card: Card) -> dict[str, Any]:

@@ -115,7 +115,7 @@ def test_a_card_tells_what_it_summons_and_what_summons_it(deckcli):
 
 
 def test_a_card_whose_effects_are_not_written_says_so(deckcli):
-    assert "effect not written yet" in deckcli("cards", "show", "Hammer Knight").out
+    assert "written, does not act yet" in deckcli("cards", "show", "Hammer Knight").out
     assert "not published" in deckcli("cards", "show", "Hurricane").out
 
 

@@ -16,8 +16,17 @@ from hypothesis import strategies as st
 
 from deckcli.engine import shared_words
 from deckcli.engine.choice import Choice, Rules
-from deckcli.engine.effects import Ability, check_and_build, render
-from deckcli.engine.vocabulary import Amount, Did, EffectError, Fault, Scope, Vocabulary
+from deckcli.engine.effects import Ability, acts, check_and_build, render
+from deckcli.engine.vocabulary import (
+    Amount,
+    Did,
+    DoesNotActError,
+    EffectError,
+    Fault,
+    Scope,
+    Vocabulary,
+    unlinked,
+)
 
 # ---------------------------------------------------------------- a game of cats
 
@@ -532,3 +541,39 @@ def test_a_rule_agrees_in_number() -> None:
     (many,) = check_and_build({"kind": "cont", "static": "give(my.cat, speed(2))"}, WORDS, "x")
     assert render(one, WORDS) == "[CONT]: This cat gets +2 speed."
     assert render(many, WORDS) == "[CONT]: Your cats get +2 speed."
+
+
+def test_a_word_that_does_nothing_yet_is_read_and_said_and_its_ability_does_not_act() -> None:
+    words = cats()
+    words.word("verb", "purr", "thing", "make {0} purr")(unlinked)
+    words.word("event", "naps", "group", "{0} naps")(unlinked)
+    asleep, fed = check_and_build(
+        {"abilities": [{"kind": "act", "when": "naps(cat)", "do": "purr(this)"}, {"kind": "act", "do": "feed(this)"}]},
+        words,
+        "a cat",
+    )
+    assert render(asleep, words) == "[ACT]: When a cat naps: Make this cat purr."
+    assert (acts(asleep), acts(fed)) == (False, True)
+    with pytest.raises(DoesNotActError):
+        next(asleep.do(House(TOM), Scope()), None)  # type: ignore[misc]
+
+
+def test_a_numbered_ability_is_had_by_its_name_and_number() -> None:
+    words = cats()
+    words.word("number", "n")(lambda t, s: 2)
+    words.shared["Meal"] = {"name": "Meal", "kind": "act", "with": "number", "do": "if this.cost >= n: feed(this)"}
+    (meal,) = check_and_build({"abilities": ["Meal 2"]}, words, "a cat")
+    assert render(meal, words) == "Meal 2 [ACT]: If the cost of this cat is 2 or more, feed this cat."
+    for named in ("Meal", "Meal two", "Meal: 2"):
+        with pytest.raises(EffectError, match="neither a table nor a shared ability"):
+            check_and_build({"abilities": [named]}, words, "a cat")
+
+
+def test_a_name_can_hold_a_number_of_this_moment() -> None:
+    house, _ = run("k = this.cost\nif k >= 3: feed(this)\nelse: catch(1)", TOM)
+    assert house.log == run("if this.cost >= 3: feed(this)\nelse: catch(1)", TOM)[0].log
+
+
+def test_this_is_called_what_its_card_is() -> None:
+    (ability,) = check_and_build({"abilities": [{"kind": "act", "do": "feed(this)"}]}, WORDS, "a cat")
+    assert render(ability, WORDS, {"this": "this kitten"}) == "[ACT]: Feed this kitten."

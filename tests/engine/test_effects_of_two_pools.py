@@ -66,8 +66,8 @@ def ashes() -> Vocabulary:
     for word, takes in (("enters", "group"), ("destroyed", "group, by:cause?"), ("round_end", ""), ("my.round_end", ""),
                         ("attackers_declared", "player"), ("damaged", "group")):  # fmt: skip
         v.word("event", word, takes, f"{word}< {{0}}>")(lambda *parts, **by: None)
-    v.word("cause", "attack", "group", "the attack of {0}")(lambda t, s, group: group)
-    v.word("question", "target", "thing, amount?", "target {0}")(lambda t, s, things, amount=None: things)
+    v.word("cause", "attack", "group", "the attack of {0}")(lambda group: group)
+    v.word("question", "target", "amount?, thing", "~target")(lambda t, s, amount, things: things)
     for word, takes in (
         ("damage", "number, thing"), ("place", "number, token, thing"), ("remove", "amount, token, thing"),
         ("summon", "title, number?"), ("draw", "amount, who:player?"), ("put", "thing, place, on:thing?"),

@@ -8,7 +8,10 @@ from typing import Any, NamedTuple
 from catalog.card import Card, Face, Fact, Printing
 from deckcli.screen.blocks import Block, Columns, Gap, Pairs, Para, Title
 
-_NUMBERS = ("magic", "deploy_cost", "class_change_cost", "attack", "life", "recover", "battlefield", "spellboard")
+_NUMBERS = (
+    *("magic", "deploy_cost", "class_change_cost", "training_cost", "attack", "defence", "life", "recover"),
+    *("battlefield", "spellboard"),
+)
 _LABELS = {
     "magic": "dice in its cost",
     "magic_x": "X in its cost",
@@ -196,17 +199,17 @@ def _label(name: str) -> str:
 def card_columns(cards: Iterable[Card]) -> Columns:
     """Cards as a table: those columns that at least one of them fills."""
     rows = list(cards)
-    numbers = [name for name in _NUMBERS if any(name in card.face.facts for card in rows)]
+    numbers = [name for name in _NUMBERS if any(name in face.facts for card in rows for face in card.faces)]
     games = len({card.game for card in rows}) > 1
-    lists = [name for name in ("symbols", "dice") if any(card.words(name) for card in rows)]
+    lists = [name for name in ("faction", "symbols", "dice") if any(card.words(name) for card in rows)]
     heads = [*(["game"] if games else []), "name", "type", *lists, *map(_short, numbers), "release", "acts"]
     table = [
         [
             *([card.game] if games else []),
             card.name,
-            card.type if len(card.faces) == 1 else " // ".join(face.type for face in card.faces),
+            " // ".join(dict.fromkeys(face.type for face in card.faces)),
             *(" ".join(card.words(name)) for name in lists),
-            *(fact_text(card.face.facts.get(name, "")) for name in numbers),
+            *(_sides(card, name) for name in numbers),
             card.release,
             card.acting,
         ]
@@ -215,7 +218,17 @@ def card_columns(cards: Iterable[Card]) -> Columns:
     return Columns(heads, table, frozenset(map(_short, numbers)))
 
 
+def _sides(card: Card, name: str) -> str:
+    """A printed number; of a card with two faces, that of each, in the order of its name."""
+    told = [fact_text(face.facts.get(name, "")) for face in card.faces]
+    return " // ".join(told) if any(told) else ""
+
+
 def _short(name: str) -> str:
-    return {"deploy_cost": "cost", "class_change_cost": "cc", "battlefield": "field", "spellboard": "board"}.get(
-        name, name
-    )
+    return {
+        "deploy_cost": "cost",
+        "training_cost": "cost",
+        "class_change_cost": "cc",
+        "battlefield": "field",
+        "spellboard": "board",
+    }.get(name, name)

@@ -4,8 +4,11 @@ from __future__ import annotations
 
 import json
 from collections.abc import Callable
+from dataclasses import replace
 from pathlib import Path
 from typing import Any
+
+from deckcli.games import GAMES
 
 IRON_MEN = Path(__file__).parents[2] / "data" / "ashes" / "decks" / "the-iron-men.txt"
 
@@ -96,7 +99,8 @@ def test_a_list_that_is_nowhere_is_exit_4_with_near_names(deckcli):
     assert deckcli("deck", "check", "no/such/file.txt").code == 4
 
 
-def test_a_game_that_is_not_built_yet_says_so(deckcli):
+def test_a_game_that_is_not_built_yet_says_so(deckcli, monkeypatch):
+    monkeypatch.setitem(GAMES, "phase", replace(GAMES["phase"], check=None))
     ran = deckcli("deck", "check", "-", "-g", "phase", stdin="1 Berserker\n")
     assert ran.code == 2
     assert "does not build Phase decks yet" in ran.err

@@ -213,6 +213,33 @@ def cipher() -> CipherBench:
     return CipherBench()
 
 
+class PhaseBench(Bench):
+    """Decks of Phase."""
+
+    game = "phase"
+
+    def card(self, name: str, faction: str = "Keeper", kind: str = "Warrior", **facts: Any) -> Card:
+        """A card with two faces ("Dawn" gives "Dawn // Not Dawn"), or one of another type with one."""
+        if kind != "Warrior":
+            return made("phase", name, kind, **facts)
+        numbers = {"training_cost": 1, "attack": 1, "defence": 1} | ({"faction": faction} if faction else {}) | facts
+        sides = [Face(name, kind, numbers, "good", ("order",)), Face(f"Not {name}", kind, numbers, "evil", ("order",))]
+        whole = f"{name} // Not {name}"
+        return Card("phase", fold(name).replace(" ", "-"), whole, fold(whole), tuple(sides), (Printing("made"),))
+
+    def deck(self, cards: Names | None = None, *, size: int = 100, more: Sequence[Slot] = ()) -> Deck:
+        """A deck of these cards, filled up to `size` with Keepers that nothing can be said against."""
+        told = dict(cards or {})
+        rest = range(max(0, size - sum(told.values())))
+        main = told | {self.card(f"Filling {at}"): 1 for at in rest}
+        return Deck("phase", "Test", (*slots(main, MAIN, 2), *more))
+
+
+@pytest.fixture(scope="session")
+def phase() -> PhaseBench:
+    return PhaseBench()
+
+
 @pytest.fixture(scope="session")
 def all_cards() -> Any:
     """Every real card of a game: `all_cards("ashes")`."""

@@ -11,7 +11,7 @@ from deckcli.games.limits import with_one_more
 
 ADDING = {
     "copy_limit", "exclusive_total", "not_deckable", "wrong_phoenixborn", "many_phoenixborn", "not_in_format",
-    "draft_picks", "campaign_precons", "campaign_switch", "not_precon",
+    "draft_picks", "campaign_precons", "campaign_switch", "not_precon", "faction_mix",
 }  # fmt: skip
 """What one card more can break. Of a retail deck only what is too many counts: what it lacks may still be added."""
 COUNTS = st.lists(st.integers(0, 5), min_size=9, max_size=9)
@@ -89,6 +89,24 @@ def test_in_cipher_both_agree_about_every_card(cipher, counts, apart, rules):
     deck = cipher.deck(some(cards, counts), lead, apart=apart, size=0)
     for card in cards:
         agree(cipher, deck, card, rules)
+
+
+@given(counts=COUNTS, rules=st.sampled_from([*formats("phase")]), size=st.integers(0, 40))
+def test_in_phase_both_agree_about_every_card(phase, counts, rules, size):
+    cards = [
+        phase.card("Dawn"),
+        phase.card("Noon"),
+        phase.card("Wolf", "Fengarian"),
+        phase.card("Pup", "Fengarian"),
+        phase.card("Ray", "Sun Dominion"),
+        phase.card("Ember", "Ash Court"),
+        phase.card("Stray", ""),
+        phase.card("Lost", ""),
+        phase.card("Reference Card", kind="Reference"),
+    ]
+    deck = phase.deck(some(cards, counts), size=size)
+    for card in cards:
+        agree(phase, deck, card, rules)
 
 
 def test_a_fourth_copy_may_not_be_added_and_the_limit_is_told(ashes):

@@ -34,6 +34,21 @@ COMMANDS: dict[str, Place | Group] = {
             "check": Place("deckcli.cli.deck:check", "The verdict: is it legal, and if not, what mends it."),
             "list": Place("deckcli.cli.deck:list_decks", "Your saved decks, and with --all the bundled ones."),
             "show": Place("deckcli.cli.deck:show", "A deck by its cards, with the pile they bring along."),
+            "new": Place("deckcli.cli.deck_changes:new", "Begin a deck."),
+            "add": Place("deckcli.cli.deck_changes:add", "Put cards into a saved deck."),
+            "remove": Place("deckcli.cli.deck_changes:remove", "Take cards out of a saved deck."),
+            "set": Place("deckcli.cli.deck_changes:set_", "Set numbers of cards, the leader, dice, First Five ..."),
+            "edit": Place("deckcli.cli.deck_changes:edit", "Change a saved deck as text in your editor."),
+            "rename": Place("deckcli.cli.deck_changes:rename", "Give a saved deck another name."),
+            "copy": Place("deckcli.cli.deck_changes:copy", "A second deck with what a saved deck holds now."),
+            "note": Place("deckcli.cli.deck_changes:note", "Write a note to a saved deck, or show it."),
+            "tag": Place("deckcli.cli.deck_changes:tag", "Tags of a saved deck: add, take off, show."),
+            "state": Place("deckcli.cli.deck_changes:state", "What a deck claims: idea, flexible or built."),
+            "history": Place(
+                "deckcli.cli.deck_changes:history", "Every revision of a saved deck, and what it changed."
+            ),
+            "diff": Place("deckcli.cli.deck_changes:diff", "From one deck to another: what to pull, what to put in."),
+            "restore": Place("deckcli.cli.deck_changes:restore", "Bring back a revision, or a deleted deck."),
             "import": Place("deckcli.cli.deck:import_", "Save a list as a deck of yours."),
             "export": Place("deckcli.cli.deck:export", "Write a deck in another format."),
             "convert": Place(

@@ -106,21 +106,24 @@ def show(
     json_: JsonOption = False,
 ) -> None:
     """A deck by its cards: leader, dice, First Five, the cards by type, and the pile that they bring with them."""
-    from deckcli.cli.lists import Asked, read_list, say_game
+    from deckcli.cli.lists import Asked, read_list, saved_behind, say_game
     from deckcli.decks.problem import is_legal
     from deckcli.decks.resolve import resolve
-    from deckcli.screen.decks import deck_blocks, deck_json
+    from deckcli.screen.decks import deck_blocks, deck_json, label_json, plan_json
 
     here = session(context)
     asked = Asked.of(here, list_, game, from_, encoding)
     with here.catalog() as catalog:
         wanted = read_list(asked, here, catalog)
         found, problems = resolve(wanted, catalog, game=asked.game)
+        plan = plan_json(found, catalog)
+    saved = saved_behind(asked, here) if wanted.format == "library" else None
     say_game(here, asked, wanted, found.game)
     if json_:
-        here.out.data(deck_json(found, problems))
+        told = {} if saved is None else {"saved": label_json(saved)}
+        here.out.data({**deck_json(found, problems), **plan, **told})
     else:
-        here.out.show(deck_blocks(found, problems))
+        here.out.show(deck_blocks(found, problems, plan, saved))
     raise typer.Exit(0 if is_legal(problems) else 1)
 
 

@@ -8,13 +8,14 @@ from pathlib import Path
 
 from catalog.saved import NameTakenError, SavedDeck
 from deckcli.cli.lists import Asked, read_list, say_game
+from deckcli.cli.saved import the_deck
 from deckcli.cli.session import Session
 from deckcli.decks import formats
 from deckcli.decks.deck import Deck
 from deckcli.decks.problem import Problem
 from deckcli.decks.resolve import resolve
 from deckcli.decks.saved import extra_of, slots_of
-from deckcli.errors import CannotWriteError, UnknownNameError, UsageError
+from deckcli.errors import CannotWriteError, UsageError
 from deckcli.screen.safe import safe
 from deckcli.screen.verdict import problem_json
 from deckcli.titles import TITLES
@@ -174,16 +175,10 @@ def _write(path: Path, text: str) -> None:
 def delete_deck(here: Session, name: str, game: str, dry_run: bool, json: bool) -> None:
     """Put a saved deck away. Raises UnknownNameError when none, or more than one, is called that."""
     with here.library(write=True) as library:
-        found = library.deck(name, game)
-        if len(found) != 1:
-            which = ", ".join(f"#{deck.id} ({deck.game})" for deck in found)
-            none = f'no saved deck is called "{name}".'
-            words = f'{len(found)} decks are called "{name}": {which}.' if found else none
-            raise UnknownNameError(words + " `deckcli deck list` shows them.")
+        gone = the_deck(library, name, game)
         with library.step(f"deck delete {name}", dry_run=dry_run):
-            library.delete(found[0].id)
+            library.delete(gone.id)
     if json:
-        gone = found[0]
         here.out.data({"deleted": not dry_run, "id": gone.id, "game": gone.game, "name": gone.name})
         return
-    here.out.note(f'{"would put" if dry_run else "put"} "{found[0].name}" away; `deckcli undo` brings it back.')
+    here.out.note(f'{"would put" if dry_run else "put"} "{gone.name}" away; `deckcli undo` brings it back.')

@@ -125,9 +125,36 @@ def _is_there(text: str) -> bool:
 
 
 def _saved(text: str, asked: Asked, session: Session, catalog: Catalog) -> DeckList | None:
+    found = find_saved(text, asked.game, session)
+    return None if found is None else list_of(found)
+
+
+def find_saved(text: str, game: str, session: Session) -> SavedDeck | None:
+    """The saved deck that a LIST means, as it is or, behind an @, at one revision (`Mine@2`); None when there is none.
+
+    Raises UnknownListError for several, and for a revision that the deck does not have.
+    """
+    if not is_text(text):
+        return None
     with session.library() as library:
-        found = library.deck(text, asked.game) if is_text(text) else []
-    return list_of(_only(found, text)) if found else None
+        found = library.deck(text, game)
+        name, at, number = text.rpartition("@")
+        if found or not at or not (number.isascii() and number.isdecimal()):
+            return _only(found, text) if found else None
+        earlier = library.deck(name, game)
+        revisions = library.revisions(_only(earlier, name).id) if earlier else []
+    for deck in revisions:
+        if str(deck.revision) == (number.lstrip("0") or "0"):
+            return deck
+    if revisions:
+        raise UnknownListError(f'deck "{name}" has no revision {number[:20]}; its last is {revisions[-1].revision}.')
+    return None
+
+
+def saved_behind(asked: Asked, session: Session) -> SavedDeck | None:
+    """The saved deck that a LIST turned out to be."""
+    found = find_saved(asked.text, asked.game, session)
+    return found or find_saved(asked.text.removeprefix("deck:"), asked.game, session)
 
 
 def _only(found: list[SavedDeck], text: str) -> SavedDeck:

@@ -2,13 +2,15 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from typing import Any
 
-from catalog.card import BundledDeck
+from catalog.card import BundledDeck, Card
 from catalog.saved import SavedDeck
+from deckcli.decks.changes import plan_of
 from deckcli.decks.deck import LEADER, MAIN, Deck, Slot
 from deckcli.decks.problem import Problem
+from deckcli.decks.resolve import Lookup
 from deckcli.games import GAMES
 from deckcli.screen.blocks import Block, Columns, Gap, Pairs, Para, Title
 from deckcli.screen.verdict import problem_item, problem_json
@@ -21,11 +23,13 @@ def decks_columns(saved: Sequence[SavedDeck], bundled: Sequence[BundledDeck]) ->
     return Columns(["id", "game", "name", "state", "cards"], own + ours, frozenset({"cards"}))
 
 
-def deck_blocks(deck: Deck, problems: Sequence[Problem]) -> Iterator[Block]:
-    """A deck as a person lays it out."""
+def deck_blocks(
+    deck: Deck, problems: Sequence[Problem], plan: Mapping[str, Any] | None = None, saved: SavedDeck | None = None
+) -> Iterator[Block]:
+    """A deck as a person lays it out; `plan` is that of `plan_json`, `saved` what it is in the library."""
     game = GAMES.get(deck.game)
     yield Title(deck.name or deck.source, game.name if game else "")
-    yield Pairs(list(_head(deck)))
+    yield Pairs([*_head(deck), *_plan(plan or {}), *(_label(saved) if saved else ())])
     for pile in dict.fromkeys(slot.pile for slot in deck.slots):
         if pile != LEADER:
             yield from _pile(pile, deck.pile(pile))
@@ -44,6 +48,56 @@ def _head(deck: Deck) -> Iterator[tuple[str, str]]:
         yield "Dice", ", ".join(f"{dice.count} {dice.type}" for dice in deck.dice)
     if deck.first_five:
         yield "First Five", ", ".join(card.name for card in deck.first_five)
+
+
+def _plan(plan: Mapping[str, Any]) -> Iterator[tuple[str, str]]:
+    if plan.get("effects_paid"):
+        yield "Effects paid", ", ".join(map(_planned, plan["effects_paid"]))
+    for tutor in plan.get("tutors", ()):
+        yield "Tutor", f"{_planned(tutor['tutor'])} -> {_planned(tutor['fetches'])}"
+
+
+def _planned(one: Mapping[str, Any]) -> str:
+    return f"{one['name']}{'' if one['in_deck'] else ' (not in the deck)'}"
+
+
+def _label(saved: SavedDeck) -> Iterator[tuple[str, str]]:
+    yield "Saved", f"#{saved.id}, revision {saved.revision}, {saved.state}"
+    if saved.rules:
+        yield "Rules", saved.rules
+    if saved.tags:
+        yield "Tags", ", ".join(saved.tags)
+    if saved.note:
+        yield "Note", saved.note
+
+
+def label_json(deck: SavedDeck) -> dict[str, Any]:
+    """What stands on a saved deck, for scripts."""
+    return {
+        "deck": deck.name,
+        "id": deck.id,
+        "game": deck.game,
+        "revision": deck.revision,
+        "state": deck.state,
+        "rules": deck.rules,
+        "tags": list(deck.tags),
+        "note": deck.note,
+    }
+
+
+def plan_json(deck: Deck, catalog: Lookup) -> dict[str, Any]:
+    """The plan for round one that a deck of Ashes keeps: which effects it pays, and what each tutor fetches."""
+    effects, tutors = plan_of(deck.extra)
+    cards = {card.slug: card for slot in (*deck.slots, *deck.derived) for card in (slot.card,)}
+
+    def told(slug: str) -> dict[str, Any]:
+        card: Card | None = cards.get(slug) or catalog.card(deck.game, slug)
+        return {"slug": slug, "name": card.name if card else slug, "in_deck": slug in cards}
+
+    return {
+        "effects_paid": [told(slug) for slug in effects],
+        "tutors": [{"tutor": told(tutor), "fetches": told(card)} for tutor, card in tutors.items()],
+    }
 
 
 def _pile(pile: str, slots: Sequence[Slot]) -> Iterator[Block]:

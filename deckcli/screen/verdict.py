@@ -10,6 +10,7 @@ from deckcli.decks.problem import Problem
 from deckcli.games.game import sum_text
 from deckcli.games.verdict import Verdict
 from deckcli.screen.blocks import Block, Gap, Item, Para, Title, Tone
+from deckcli.screen.safe import safe
 
 _MANY = 4  # of one kind, from which on the rule stands below them once
 _TONES: dict[str, Tone] = {"error": "bad", "warning": "warn", "note": "dim"}
@@ -107,6 +108,15 @@ def verdict_line(verdict: Verdict, name: str) -> str:
         return f"{name}: legal ({verdict.deck.name or verdict.game.name})"
     more = f" (and {len(errors) - 1} more)" if len(errors) > 1 else ""
     return f"{name}: not legal: {errors[0].message}{more}"
+
+
+def live_line(verdict: Verdict) -> str:
+    """The verdict in one line, as it stands below every change of a deck."""
+    errors = [problem for problem in verdict.problems if problem.severity == "error"]
+    if not errors:
+        return safe(f"Legal by {verdict.format.name}: {_count(verdict)}.")
+    more = f" (and {len(errors) - 1} more; `deckcli deck check` names all)" if len(errors) > 1 else ""
+    return safe(f"Not legal by {verdict.format.name}: {errors[0].message} {errors[0].fix}{more}")
 
 
 def _where(problem: Problem, source: str) -> str:

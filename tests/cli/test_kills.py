@@ -60,6 +60,46 @@ def test_a_deck_import_killed_at_any_moment_is_whole_or_not_there(
 
 
 @pytest.mark.scaled
+def test_a_change_of_a_deck_killed_at_any_moment_is_made_or_not(
+    warm_home: Path, deckcli: Callable[..., object], scaled: Callable[[int, int], int]
+) -> None:
+    deckcli("deck", "new", "Mine", "-g", "ashes")
+    moments = random.Random(5)
+    for _ in range(scaled(4, 40)):
+        killed(["deck", "add", "Mine", "Anchornaut", "--allow-illegal"], warm_home, moments.uniform(0.2, 1.4))
+        home = Home(warm_home, warm_home / "library.db")
+        assert faults_of(home.library) == []
+        with Library.open(home) as library:
+            deck = library.deck("Mine")[0]
+            assert deck.count() == deck.revision - 1 == len(library.log(999)) - 1
+
+
+@pytest.mark.scaled
+def test_an_edit_killed_while_the_editor_is_open_is_gone_on_with(
+    warm_home: Path, deckcli: Callable[..., object], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """PlayersCouncil/gemp-lotr#331: SIGKILL in the edit session, reopen."""
+    deckcli("deck", "new", "Mine", "-g", "ashes")
+    written = warm_home / "edits" / "1.txt"
+    program = "import sys, time; open(sys.argv[1], 'a').write('3x Anchornaut'); time.sleep(5)"
+    monkeypatch.setenv("EDITOR", f'{sys.executable} -c "{program}"')
+    process = subprocess.Popen(
+        [sys.executable, "-m", "deckcli", "deck", "edit", "Mine"], stderr=subprocess.DEVNULL, start_new_session=True,
+        env={**os.environ, "DECKCLI_HOME": str(warm_home)},
+    )  # fmt: skip
+    for _ in range(200):
+        if written.exists() and "Anchornaut" in written.read_text(encoding="utf-8"):
+            break
+        time.sleep(0.1)
+    os.killpg(process.pid, signal.SIGKILL)
+    process.wait()
+    monkeypatch.setenv("EDITOR", "true")
+    assert getattr(deckcli("deck", "edit", "Mine"), "code", None) == 0
+    with Library.open(Home(warm_home, warm_home / "library.db")) as library:
+        assert library.deck("Mine")[0].count() == 3
+
+
+@pytest.mark.scaled
 def test_a_card_import_killed_at_any_moment_is_whole_or_not_there(
     warm_home: Path, scaled: Callable[[int, int], int]
 ) -> None:

@@ -30,6 +30,8 @@ from deckcli.decks.problem import Problem
 from deckcli.titles import TITLES, game_of
 
 NAME = "text"
+HELD = ("group", "author", "date")
+"""The keys of `Deck.extra` that we write into a list."""
 
 _COMMENT = re.compile(r"#|//|;")
 _RULE = re.compile(r"[-=_*~+.•·\s]+$")
@@ -392,13 +394,13 @@ def write(deck: Deck) -> str:
     """
     head = [f"Game: {TITLES.get(deck.game, deck.game)}"]
     head += [f"{key}: {value}" for key, value in (("Name", visible(deck.name)), ("Rules", deck.rules)) if value]
-    head += [f"{key.title()}: {value}" for key, value in deck.extra.items() if key in ("group", "author", "date")]
+    head += [f"{key.title()}: {value}" for key, value in deck.extra.items() if key in HELD]
     return "\n".join([*head, *_ashes_head(deck), *_sections(deck)]) + "\n"
 
 
 def loses(deck: Deck) -> list[str]:
     """What this format cannot hold of a deck, in words; empty when it holds everything."""
-    lost = [f"{key}" for key in deck.extra if key not in ("group", "author", "date")]
+    lost = [f"{key}" for key in deck.extra if key not in HELD]
     if deck.leader_apart:
         lost.append("that the main character stands apart from the cards (it is counted in)")
     return lost

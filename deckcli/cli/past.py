@@ -1,0 +1,133 @@
+"""What `deckcli deck history|diff|restore` do: what a deck was, what lies between two, and the way back."""
+
+from __future__ import annotations
+
+from catalog.reading import Catalog
+from catalog.saved import SavedDeck, UnknownDeckError
+from deckcli.cli.changing import Changing, show_change
+from deckcli.cli.lists import Asked, read_list
+from deckcli.cli.saved import deleted, living, the_deck
+from deckcli.cli.session import Session
+from deckcli.decks.deck import Deck
+from deckcli.decks.difference import difference
+from deckcli.decks.problem import Problem
+from deckcli.decks.resolve import resolve
+from deckcli.decks.saved import list_of
+from deckcli.errors import CannotWriteError, UnknownListError, UnknownNameError, UsageError
+from deckcli.screen.difference import difference_blocks, difference_json, difference_words
+from deckcli.screen.out import Style
+from deckcli.titles import TITLES
+
+
+def show_history(here: Session, how: Changing, style: Style | None) -> None:
+    """Every revision of a deck, the newest first, with what it changed; of a deleted deck too."""
+    from deckcli.screen.blocks import Columns
+
+    with here.catalog() as catalog, here.library() as library:
+        deck = _any_deck(living(library, how.name, how.game) or deleted(library, how.name, how.game)[:1], how.name)
+        if deck is None:
+            deck = the_deck(library, how.name, how.game)
+        revisions = library.revisions(deck.id)
+        decks = [_deck_of(one, catalog) for one in revisions]
+    steps = [difference(before, after) for before, after in zip([_nothing(deck), *decks[:-1]], decks, strict=True)]
+    told = list(zip(revisions, steps, strict=True))[::-1]
+    if how.json:
+        here.out.data({
+            "deck": deck.name, "id": deck.id, "game": deck.game, "deleted": deck.deleted, "current": deck.revision,
+            "revisions": [
+                {"revision": one.revision, "made": one.made, "comment": one.comment, "cards": one.count(),
+                 **difference_json(step)} for one, step in told
+            ],
+        })  # fmt: skip
+        return
+    rows = [
+        [f"{one.revision}{' *' if one.revision == deck.revision else ''}", one.made, str(one.count()),
+         "begun" if one.revision == 1 else difference_words(step), one.comment]
+        for one, step in told
+    ]  # fmt: skip
+    here.out.table(Columns(["revision", "when", "cards", "what", "comment"], rows, frozenset({"cards"})), style)
+
+
+def _any_deck(found: list[SavedDeck], name: str) -> SavedDeck | None:
+    if len(found) > 1:
+        which = ", ".join(f"#{deck.id} ({deck.game})" for deck in found)
+        raise UnknownNameError(f'{len(found)} decks are called "{name}": {which}. Name one of these.')
+    return found[0] if found else None
+
+
+def _deck_of(saved: SavedDeck, catalog: Catalog) -> Deck:
+    return resolve(list_of(saved), catalog, game=saved.game)[0]
+
+
+def _nothing(deck: SavedDeck) -> Deck:
+    return Deck(deck.game, "", ())
+
+
+def show_diff(here: Session, one: Asked, other: str, json: bool) -> int:
+    """What to pull from the first deck and to put in to have the second; the exit code."""
+    if one.text == other == "-":
+        raise UsageError("standard input can be one of the two lists.")
+    with here.catalog() as catalog:
+        first, second = (one.text, other) if other else _last_two(here, one)
+        decks: list[Deck] = []
+        problems: list[tuple[str, Problem]] = []
+        for text in (first, second):
+            asked = Asked(text, one.format, one.encoding, one.game, one.default)
+            wanted = read_list(asked, here, catalog)
+            deck, faults = resolve(wanted, catalog, game=asked.game)
+            decks.append(deck)
+            problems += [(text, fault) for fault in faults if fault.severity == "error"]
+    before, after = decks
+    if before.game != after.game:
+        raise UsageError(f"{first} is a deck of {_title(before)}, and {second} one of {_title(after)}.")
+    for text, fault in problems:
+        lines = f"line {', '.join(map(str, fault.lines))}: " if fault.lines else ""
+        here.out.note(f"{text}: {lines}{fault.message} {fault.fix}".rstrip())
+    found = difference(before, after)
+    if json:
+        here.out.data({"a": first, "b": second, "game": before.game, "same": found.same, **difference_json(found)})
+    else:
+        here.out.show(difference_blocks(found, first, second))
+        if found.same:
+            here.out.note("the two hold the same.")
+    return 1 if problems else 0
+
+
+def _title(deck: Deck) -> str:
+    return TITLES.get(deck.game, "no game that is known")
+
+
+def _last_two(here: Session, one: Asked) -> tuple[str, str]:
+    """A saved deck as it was before its last change, and as it is."""
+    with here.library() as library:
+        deck = the_deck(library, one.text, one.game)
+        earlier = [old.revision for old in library.revisions(deck.id) if old.revision < deck.revision]
+    if not earlier:
+        raise UnknownListError(f'"{deck.name}" has one revision only. Name a second LIST to compare it with.')
+    return f"deck:#{deck.id}@{earlier[-1]}", f"deck:#{deck.id}"
+
+
+def restore_deck(here: Session, how: Changing, revision: int | None) -> None:
+    """Bring back what a deck held at an earlier revision, or, without one, a deck that was deleted."""
+    with here.catalog() as catalog, here.library(write=True) as library:
+        if revision is None:
+            gone = deleted(library, how.name, how.game)[:1]
+            if not gone:
+                deck = the_deck(library, how.name, how.game)
+                raise UsageError(
+                    f'"{deck.name}" is there. Which revision? `deckcli deck history "{how.name}"` shows them.'
+                )
+            if living(library, gone[0].name, gone[0].game):
+                raise CannotWriteError(f'there is another deck "{gone[0].name}" by now. Rename that one first.')
+            with library.step(f"deck restore {how.name}", dry_run=how.dry_run):
+                after = library.undelete(gone[0].id)
+            show_change(here, catalog, how, after, after, "brought back")
+            return
+        before = the_deck(library, how.name, how.game)
+        with library.step(f"deck restore {how.name} {revision}", dry_run=how.dry_run):
+            before = the_deck(library, how.name, how.game)
+            try:
+                after = library.restore(before.id, revision)
+            except UnknownDeckError as error:
+                raise UnknownNameError(f'{error} `deckcli deck history "{how.name}"` shows them.') from None
+        show_change(here, catalog, how, before, after, "restored")

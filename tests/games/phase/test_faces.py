@@ -152,3 +152,33 @@ def test_a_card_is_typed_once() -> None:
     card = coin(side("Dawn", "good"), side("Dusk", "evil"))
     assert two_faced(card) is two_faced(coin(*card.faces))
     assert isinstance(two_faced(card), TwoFaced)
+
+
+def test_every_face_acts_and_says_what_it_does(cards: tuple[Card, ...]) -> None:
+    for card in cards:
+        assert card.acting == "yes", card.name
+        for face in card.faces:
+            assert len(face.text.splitlines()) == len(face.abilities or ()), face.name
+
+
+ORDERS = {
+    "The Cognet": "[Order] (phase 1 resource): Phase 1 warrior.",
+    "Fire Spirit": "[Order]: 1 warrior gets +2/+1 this turn.",
+    "The Undying": "[Order]: Deal 1 damage to 1 warrior.",
+    "Trivet": "[Order]: 1 warrior gets -1/-2 this turn.",
+    "Anonymous": "[Order]: 1 warrior gets +2/+1 this turn.",
+    "Caelistra": "[Order] (lock X resources): Phase X warriors.",
+    "Chained Horror": "[Elite]: This warrior gets +2/+0 this turn.",
+    "The Flying Death": "[Action] (lose 1 good influence): This warrior gets +2/+1 this turn.",
+    "Gladiator": "[Action] (phase 3 resources): This warrior gets +3/+0 this turn.",
+    "Scout": "[Relentless]: Enlist 1 card locked.",
+    "Berserker": "[Phaseling]: Gain 1 good influence.",
+    "No-Ne Chim 3": "[Trained]: Gain 2 good influence.",
+}
+
+
+@pytest.mark.parametrize("name", ORDERS)
+def test_the_named_faces_do_what_the_sample_turn_tells(cards: tuple[Card, ...], name: str) -> None:
+    """Sample Turn."""
+    face = next(face for card in rulebook(cards) for face in card.faces if face.name == name)
+    assert ORDERS[name] in face.text.splitlines()

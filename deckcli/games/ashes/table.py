@@ -122,10 +122,10 @@ class AshesScope(Scope):
     `piece` is `this` (of a granted ability: the unit that has it), `host` what `this` is attached to. `focus` is the
     level (0 to 2), `x` the X that was paid, `n` the ability's number before magnifying (`skills.n_of` tells it now),
     `spent` the dice that paid as (type, level, number of the die), `extra` whether an optional cost was paid. `cause`
-    is what deeds get.
+    is what deeds get; `via` is the alteration that grants the ability, NONE for the card's own.
     """
 
-    __slots__ = ("cause", "copy", "event", "extra", "focus", "n", "piece", "seat", "skill", "spent", "x")
+    __slots__ = ("cause", "copy", "event", "extra", "focus", "n", "piece", "seat", "skill", "spent", "via", "x")
 
     def __init__(
         self, seat: int, copy: int, piece: int = NONE, skill: Skill | None = None, cause: Cause = RULE, n: int = 0
@@ -137,6 +137,7 @@ class AshesScope(Scope):
         self.skill = skill
         self.cause = cause
         self.n = n
+        self.via = NONE
         self.event: Event | None = None
         self.x = 0
         self.focus = 0

@@ -74,6 +74,13 @@ COMMANDS: dict[str, Place | Group] = {
     "compare": Place("deckcli.cli.goldfish:compare", "Is another version of a deck better? With the same chances."),
     "play": Place("deckcli.cli.play:play", "Play a game against bots or other people."),
     "replay": Place("deckcli.cli.play:replay", "Show a saved game again."),
+    "phase10": Group(
+        "Phase 10: solve a hand, look at the board.",
+        {
+            "solve": Place("deckcli.cli.phase10:solve", "Which phases a hand can lay, with which cards."),
+            "board": Place("deckcli.cli.phase10:board", "The ring of spaces; a FILE with the printed one is checked."),
+        },
+    ),
     "scenario": Place("deckcli.cli.scenario:scenario", "Rules tests as text.", "deckcli.engine.scenario:HELP"),
     "undo": Place("deckcli.cli.journal:undo", "Take back the last step (or so many)."),
     "redo": Place("deckcli.cli.journal:redo", "Take a step again that was taken back."),

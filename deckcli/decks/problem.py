@@ -89,6 +89,7 @@ CODES: dict[str, str] = {
     # Phase 10 and FantasyForm.
     "missing_card": "a card of the fixed deck that is not there",
     "extra_card": "a card that the fixed deck does not have",
+    "uncounted": "what else lies in the box and is not counted by the list",
 }
 """What every code means. Codes are for scripts and never change their meaning."""
 

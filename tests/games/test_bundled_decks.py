@@ -35,7 +35,7 @@ def judged(deck, rules=""):
     return check(deck, find_format(deck.game, rules))
 
 
-@pytest.mark.parametrize(("game", "decks"), [("ashes", 60), ("cipher", 8)])
+@pytest.mark.parametrize(("game", "decks"), [("ashes", 60), ("cipher", 8), ("phase10", 1)])
 def test_every_bundled_deck_is_legal(catalog, game, decks):
     faults = {}
     bundled = catalog.bundled(game)

@@ -6,7 +6,7 @@ EFFECTS = ", ".join(
     (
         "ashes 1",
         "cipher 3",
-        "fantasyform 0",
+        "fantasyform 1",
         "phase 1",
     )
 )

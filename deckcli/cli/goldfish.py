@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from typing import Annotated
 
 import typer
@@ -25,6 +26,9 @@ OptionalList = Annotated[
         metavar="LIST", help="A file, - for standard input, a saved or bundled deck; none for a game with one deck."
     ),
 ]
+DifficultyOption = Annotated[
+    str | None, typer.Option("--difficulty", metavar="D", help="Short for --option difficulty=D, where a game has it.")
+]
 IllegalOption = Annotated[bool, typer.Option("--allow-illegal", help="Play a deck that is not legal.")]
 
 
@@ -42,11 +46,22 @@ def goldfish(
     game: GameOption = None,
     seats: SeatsOption = None,
     option: OptionOption = None,
+    difficulty: DifficultyOption = None,
     allow_illegal: IllegalOption = False,
     json_: JsonOption = False,
 ) -> None:
     """Play a deck alone, many times: when does it win, and what stands in its way?"""
-    from deckcli.cli.testing import Trying, decks_of, fixed_game, player_named, seats_of, seed_of, study
+    from deckcli.cli.testing import (
+        Trying,
+        decks_of,
+        fixed_game,
+        options_told,
+        player_named,
+        seats_of,
+        seed_of,
+        study,
+        usual_options,
+    )
     from deckcli.screen.tally import report_blocks, report_json
     from deckcli.study.plan import Side
 
@@ -54,8 +69,10 @@ def goldfish(
     list_ = list_ or fixed_game(here, list_, game)
     if not list_:
         raise UsageError("goldfish wants a LIST.")
-    how = Trying(here.told(game), n, seed, jobs, tuple(option or ()), allow_illegal, json_, turns)
+    options = options_told(option, difficulty)
+    how = Trying(here.told(game), n, seed, jobs, options, allow_illegal, json_, turns)
     slug, ((name, deck),) = decks_of(here, [list_], how)
+    how = replace(how, options=(*usual_options(slug), *options))
     sides = [Side(name, deck, player_named(slug, players))]
     sides += [Side(name, deck, player_named(slug, "goldfish")) for _ in range(1, seats_of(slug, seats, 1))]
     found = study(here, slug, sides, how, seed_of(here, seed), "goldfish")

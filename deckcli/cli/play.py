@@ -7,7 +7,7 @@ from typing import Annotated
 
 import typer
 
-from deckcli.cli.goldfish import IllegalOption, OptionOption, SeatsOption, SeedOption
+from deckcli.cli.goldfish import DifficultyOption, IllegalOption, OptionOption, SeatsOption, SeedOption
 from deckcli.cli.options import GameOption, JsonOption
 from deckcli.cli.session import session
 
@@ -31,15 +31,17 @@ def play(
     resume: Annotated[Path | None, typer.Option("--resume", metavar="FILE", help="Go on with a saved game.")] = None,
     game: GameOption = None,
     option: OptionOption = None,
+    difficulty: DifficultyOption = None,
     allow_illegal: IllegalOption = False,
 ) -> None:
     """Play a game against bots or other people: choices by number or by words; undo, save, hint, quit."""
     from deckcli.cli.sitting import Wanted, sit_down
+    from deckcli.cli.testing import options_told
 
     here = session(context)
     wanted = Wanted(
         list_, tuple(vs or ()), tuple(player or ()), hotseat, seats, seed, resume, here.told(game),
-        tuple(option or ()), allow_illegal,
+        options_told(option, difficulty), allow_illegal,
     )  # fmt: skip
     raise typer.Exit(sit_down(here, wanted))
 

@@ -122,6 +122,16 @@ def _called(text: str, deck: Deck) -> str:
     return text.partition(":")[2] if text.startswith(("deck:", "bundled:")) else deck.name if text == "-" else text
 
 
+def options_told(pairs: Sequence[str] | None, difficulty: str | None) -> tuple[str, ...]:
+    """What --option and --difficulty say, as NAME=VALUE; the latter counts where both tell the difficulty."""
+    return (*(pairs or ()), *([f"difficulty={difficulty}"] if difficulty is not None else []))
+
+
+def usual_options(game: str) -> tuple[str, ...]:
+    """What a goldfish of this game sets where nobody says, as NAME=VALUE."""
+    return tuple(f"{name}={value}" for name, value in GAMES[game].goldfish.items())
+
+
 def options_of(pairs: Sequence[str], known: Mapping[str, tuple[str, ...]]) -> dict[str, str]:
     """`NAME=VALUE` pairs of --option. Raises UsageError for a name or value that the game does not know."""
     told: dict[str, str] = {}

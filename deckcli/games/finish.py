@@ -35,6 +35,7 @@ def _finish_of(game: str) -> _Finish | None:
 _FINISHERS: Mapping[str, str] = {
     "ashes": "deckcli.games.ashes.written",
     "cipher": "deckcli.games.cipher.written",
+    "fantasyform": "deckcli.games.fantasyform.written",
     "phase": "deckcli.games.phase.written",
 }
 """The module of each game whose `finish` reads its effects; a game without one has no words for effects yet."""

@@ -83,6 +83,8 @@ class Game:
     """Gives the rules for a scenario, which finds its cards by name."""
     players: tuple[str, ...] = ()
     options: Mapping[str, str] = field(default_factory=dict, hash=False)
+    goldfish: Mapping[str, str] = field(default_factory=dict, hash=False)
+    """What a goldfish sets of the options where nobody tells it otherwise."""
     fixed: bool = False
     """Whether the game has one deck that nobody builds: the bundled list called by its slug, for all seats together."""
 
@@ -123,8 +125,9 @@ class Playable(Protocol):
     def turns(self, table: Any, seat: int) -> int:
         """How many turns of its own a seat has begun."""
 
-    def measures(self, table: Any, seat: int) -> Mapping[str, float]:
-        """What a finished table tells about a seat: its win, when, and the game's own figures."""
+    def measures(self, table: Any, seat: int) -> Mapping[str, float | None]:
+        """What a finished table tells about a seat: its win, when, and the game's own figures; None for one that this
+        playthrough does not have, where its place in the order matters."""
 
     def unscripted(self, deck: Deck) -> list[str]:
         """The cards of a deck whose effects are not all written, by name."""

@@ -11,7 +11,10 @@ from deckcli.engine.playthrough import Playthrough
 from deckcli.engine.view import View
 from deckcli.screen.blocks import Block, Gap, Pairs, Para, Title
 
-_DRAWERS = {"cipher": "deckcli.screen.boards.cipher"}
+_DRAWERS = {
+    "cipher": "deckcli.screen.boards.cipher",
+    "fantasyform": "deckcli.screen.boards.fantasyform",
+}
 """The module that draws a game's view, by game; a game without one is shown as its view tells it."""
 
 
@@ -86,6 +89,8 @@ def outcome_blocks(playthrough: Playthrough, names: list[str]) -> Iterator[Block
     yield Gap()
     if not outcome.finished:
         yield Title("Not finished", outcome.reason)
+    elif not outcome.winners and len(names) == 1:
+        yield Title(f"{names[0]} lose{'' if names[0] == 'You' else 's'}", outcome.reason, tone="bad")
     elif not outcome.winners:
         yield Title("A draw", outcome.reason)
     else:

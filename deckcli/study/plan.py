@@ -64,4 +64,4 @@ class Row:
     reason: str
     first: int
     decisions: int
-    measures: Mapping[str, float] = field(default_factory=dict, hash=False)
+    measures: Mapping[str, float | None] = field(default_factory=dict, hash=False)

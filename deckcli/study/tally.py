@@ -5,7 +5,7 @@ from __future__ import annotations
 import math
 import statistics
 from collections import Counter
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 
 Z95 = 1.959963984540054
@@ -68,17 +68,19 @@ def t95(degrees: int) -> float:
     )
 
 
-def figures(rows: Iterable[dict[str, float]]) -> dict[str, Figure]:
+def figures(rows: Iterable[Mapping[str, float | None]]) -> dict[str, Figure]:
     """A figure for every measure of some playthroughs, in the order in which the measures first appear.
 
-    A measure that a playthrough does not have (the turn of a win that did not come) counts only where it is. True and
-    false give a share, numbers a mean.
+    A measure that a playthrough does not have (the turn of a win that did not come) counts only where it is; one that
+    is None keeps its place in the order. True and false give a share, numbers a mean.
     """
     columns: dict[str, list[float]] = {}
     for row in rows:
         for name, value in row.items():
-            columns.setdefault(name, []).append(value)
-    return {name: _figure(values) for name, values in columns.items()}
+            column = columns.setdefault(name, [])
+            if value is not None:
+                column.append(value)
+    return {name: _figure(values) for name, values in columns.items() if values}
 
 
 def _figure(values: list[float]) -> Figure:

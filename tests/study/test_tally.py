@@ -12,6 +12,12 @@ from hypothesis import strategies as st
 from deckcli.study.tally import figures, mean, share, t95
 
 
+def test_a_measure_that_a_playthrough_does_not_have_keeps_its_place():
+    found = figures([{"win": True, "win_turn": None, "length": 3}, {"win": True, "win_turn": 4, "length": 4}])
+    assert [(name, figure.n) for name, figure in found.items()] == [("win", 2), ("win_turn", 1), ("length", 2)]
+    assert "win_turn" not in figures([{"win": False, "win_turn": None}])
+
+
 def test_wilsons_interval_agrees_with_the_published_example():
     found = share(81, 263)  # Newcombe 1998, method 3: 81 of 263
     assert found.mean == pytest.approx(0.3080, abs=1e-4)

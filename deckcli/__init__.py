@@ -7,7 +7,7 @@ EFFECTS = ", ".join(
         "ashes 1",
         "cipher 3",
         "fantasyform 1",
-        "phase 1",
+        "phase 2",
     )
 )
 """The words that effects are written in. Who changes what a word means or how it is said changes this, so that every

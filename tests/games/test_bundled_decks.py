@@ -32,10 +32,10 @@ def named(catalog, game, slug):
 def judged(deck, rules=""):
     check = GAMES[deck.game].check
     assert check is not None
-    return check(deck, find_format(deck.game, rules))
+    return check(deck, find_format(deck.game, rules or deck.rules))
 
 
-@pytest.mark.parametrize(("game", "decks"), [("ashes", 60), ("cipher", 8), ("phase10", 1)])
+@pytest.mark.parametrize(("game", "decks"), [("ashes", 60), ("cipher", 8), ("phase", 9), ("phase10", 1)])
 def test_every_bundled_deck_is_legal(catalog, game, decks):
     faults = {}
     bundled = catalog.bundled(game)

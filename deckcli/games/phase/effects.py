@@ -133,7 +133,7 @@ _area(
 _area("top", lambda own: own.deck[-1:], my="=the top card of your deck", enemy="=the top card of each opponent's deck")
 
 
-@WORDS.noun("opposing", "thing", line="=the warriors opposing {0}")
+@WORDS.noun("opposing", "thing", line="warrior|warriors|opposing {0}")
 def _opposing(t: PhaseTable, s: PhaseScope, things: Sequence[int]) -> list[int]:
     found: list[int] = []
     for skirmish in t.skirmishes:

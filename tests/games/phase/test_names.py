@@ -107,3 +107,19 @@ def test_a_list_of_two_faced_cards_comes_back_as_it_was(deckcli, tmp_path):
         assert ran.code == 0, ran.err
         again = [one["slug"] for one in checked(deckcli, ran.out)["lines"]]
         assert again == wanted, form
+
+
+def test_a_whole_box_can_be_counted(deckcli, catalog):
+    """Components: three times a hundred cards, and six reference cards."""
+    factions = [deck.text for deck in catalog.bundled("phase") if deck.group == "faction"]
+    assert len(factions) == 3
+    lines = [line for text in factions for line in text.splitlines() if line.startswith("1x ")]
+    ran = deckcli("cards", "check", "-", "-g", "phase", stdin="\n".join([*lines, "6x Reference Card"]))
+    assert (ran.code, ran.out.splitlines()[-1]) == (0, "306 copies found.")
+
+
+@pytest.mark.parametrize("slug", ["fengarian", "keeper", "sun-dominion"])
+def test_the_bundled_faction_is_the_whole_faction(catalog, slug):
+    (deck,) = (deck for deck in catalog.bundled("phase") if deck.slug == slug)
+    named = {line.split(" (")[0].removeprefix("1x ") for line in deck.text.splitlines() if line.startswith("1x ")}
+    assert named == {card.name for card in catalog.cards("phase") if card.release == slug}

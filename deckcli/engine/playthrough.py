@@ -304,10 +304,19 @@ def _redeal(game: PlayedGame, table: Table, seat: int, seed: int) -> None:
     """Exchange the cards that a seat has not seen, and let chance go on by another seed."""
     # Never the seed as it is: a player that imagines by the game's own seed would see what is to come.
     chance = Chance(mixed(seed ^ number_of("imagined world")))
+    own: Callable[[Table, int, Chance], None] | None = getattr(game, "redeal", None)
+    if own is not None:
+        own(table, seat, chance)
+    else:
+        _exchange(game, table, seat, chance)
+    table.chance = chance
+    game.rebuilt(table)
+
+
+def _exchange(game: PlayedGame, table: Table, seat: int, chance: Chance) -> None:
+    """Exchange cards within each group of copies that a seat cannot tell apart."""
     cards = table.cards
     for group in game.unseen(table, seat):
         order = chance.shuffle("redeal", group)
         for copy, card in zip(group, [cards[other] for other in order], strict=True):
             cards[copy] = card
-    table.chance = chance
-    game.rebuilt(table)

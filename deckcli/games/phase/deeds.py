@@ -7,6 +7,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
 
+from deckcli.engine.chance import Chance
 from deckcli.games.phase.played import Act
 from deckcli.games.phase.table import NONE, PhaseTable
 from deckcli.games.phase.values import Mod, defence_of
@@ -185,15 +186,15 @@ def shuffle(t: PhaseTable, seat: int, copies: Sequence[int]) -> None:
     own.deck = t.chance.shuffle(f"{seat}.shuffle", copies)
     t.known.difference_update(copies)
     if not t.options["keep_sides_when_shuffling"]:
-        turn_at_random(t, f"{seat}.sides", sorted(copies))
+        turn_at_random(t, t.chance, f"{seat}.sides", sorted(copies))
 
 
-def turn_at_random(t: PhaseTable, stream: str, copies: Sequence[int]) -> None:
+def turn_at_random(t: PhaseTable, chance: Chance, stream: str, copies: Sequence[int]) -> None:
     """Turn each of these copies with a probability of one half: one bit of chance a copy."""
     bits = left = 0
     for copy in copies:
         if not left:
-            bits, left = t.chance.bits(stream), 64
+            bits, left = chance.bits(stream), 64
         t.up[copy] ^= bits & 1
         bits, left = bits >> 1, left - 1
 

@@ -98,6 +98,10 @@ class PlayedFace(Fixed):
         self.relentless, self.trained = self._of("relentless"), self._of("trained")
         self.constant = tuple(act for act in self._of("constant") if act.ability.name not in BY_NAME)
 
+    def same(self, other: PlayedFace) -> bool:
+        """Whether another is the same side in print."""
+        return self is other or (self.title == other.title and self.face == other.face)
+
     def _of(self, kind: str) -> tuple[Act, ...]:
         return tuple(act for act in self.skills if act.ability.kind == kind)
 

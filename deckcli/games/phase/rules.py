@@ -68,7 +68,7 @@ def set_up(decks: Sequence[DealtDeck], options: Mapping[str, Any], seed: int) ->
         own = [copy for copy, owner in enumerate(t.owners) if owner == seat]
         deeds.shuffle(t, seat, own)
         if t.options["keep_sides_when_shuffling"]:
-            deeds.turn_at_random(t, f"{seat}.sides", own)  # before the game nobody knows a side
+            deeds.turn_at_random(t, t.chance, f"{seat}.sides", own)  # before the game nobody knows a side
         deeds.draw(t, seat, HAND)
     t.step = "muster"
     return t
@@ -141,21 +141,33 @@ def _lowest(t: PhaseTable, shown: Mapping[int, Sequence[int]]) -> list[int]:
 
 
 def turn(t: PhaseTable) -> Rules[None]:
-    """Unlock, draw, enlist; then the active player may declare an attack (Preparation Step, Attack Step)."""
+    """Unlock, draw, enlist (Preparation Step)."""
+    prepare(t)
+    yield from attack(t)
+
+
+def prepare(t: PhaseTable) -> None:
+    """What the active player does before anything is asked."""
     seat = t.active
     own = t.seats[seat]
     if t.locked:
         t.locked.difference_update(own.play, own.barracks)
     deeds.draw(t, seat)
     deeds.enlist(t, seat)
+
+
+# ---------------------------------------------------------------- Attack Step
+
+
+def attack(t: PhaseTable) -> Rules[None]:
+    """A player with a warrior in play may declare an attack (Attack Step); without one the step is skipped."""
+    seat = t.active
+    own = t.seats[seat]
     if own.play and (yield from choose(seat, "attack", (YES, NO))) == YES:
         _select_guard(t)
         open_window(t, "maneuvering")
     else:
         open_window(t, "training")
-
-
-# ---------------------------------------------------------------- Attack Step
 
 
 def _select_guard(t: PhaseTable) -> None:
@@ -465,6 +477,7 @@ MEASURES: tuple[tuple[str, Callable[[PhaseTable, int], int]], ...] = (
 STEPS: Mapping[str, Callable[[PhaseTable], Rules[None]]] = {
     "muster": muster,
     "turn": turn,
+    "attack": attack,
     "action round": action_round,
     "declare": declare,
     "defend": defend,
@@ -472,5 +485,5 @@ STEPS: Mapping[str, Callable[[PhaseTable], Rules[None]]] = {
     "resolve": resolve,
     "end of turn": end_of_turn,
 }
-MOVES = frozenset({"muster", "turn", "action round", "declare", "defend", "choose skirmish"})
+MOVES = frozenset({"muster", "turn", "attack", "action round", "declare", "defend", "choose skirmish"})
 """The steps with which a move begins."""

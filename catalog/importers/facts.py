@@ -107,6 +107,27 @@ def count(value: object) -> Fact | None:
     return _whole(value, "(?!)")
 
 
+def positive(value: object) -> Fact | None:
+    """A number that is not 0 either."""
+    found = count(value)
+    if found == 0:
+        raise RefusedError("must be 1 or more")
+    return found
+
+
+def one_of(*known: str) -> Reader:
+    """A reader of one of these words, whatever the case."""
+
+    def read(value: object) -> Fact | None:
+        told = word(value)
+        found = next((one for one in known if told and one.casefold() == told.casefold()), None)
+        if told and not found:
+            raise RefusedError(f'"{told}" is none of {", ".join(known)}')
+        return found
+
+    return read
+
+
 def bonus(value: object) -> Fact | None:
     """A number of a unit, or what an alteration adds ("+1", "-1", "+X")."""
     return _whole(value, "[xX]|[+-](?:[0-9]{1,2}|[xX])")
@@ -239,11 +260,11 @@ FACTS: Mapping[str, Mapping[str, tuple[Reader, tuple[str, ...]]]] = {
         "decksteria": (count, ()),
     },
     "phase": {
-        "faction": (word, ()),
+        "faction": (one_of("Fengarian", "Keeper", "Sun Dominion"), ()),
         "keywords": (words, ("keyword",)),
         "training_cost": (count, ("cost", "training")),
-        "attack": (bonus, ("atk",)),
-        "defence": (bonus, ("defense", "def")),
+        "attack": (count, ("atk",)),
+        "defence": (positive, ("defense", "def")),
         "skill": (text, ()),
         "order": (text, ()),
     },
@@ -283,8 +304,11 @@ TYPES: Mapping[str, tuple[str, ...]] = {
 USUAL_COPIES: Mapping[str, int] = {"ashes": 3, "cipher": 4}
 """Copies of a card that a deck may hold: a table that lists the usual number for every card tells nothing."""
 
-NEEDED: Mapping[str, tuple[str, ...]] = {"cipher": ("deploy_cost", "attack", "support")}
-"""Facts without which a card that we do not have cannot be taken."""
+NEEDED: Mapping[str, tuple[str, ...]] = {
+    "cipher": ("deploy_cost", "attack", "support"),
+    "phase": ("training_cost", "attack", "defence"),
+}
+"""Facts without which a card that we do not have cannot be taken; of a card with two faces, each has them."""
 
 
 def read_fact(game: str, name: str, value: object) -> Fact | None:

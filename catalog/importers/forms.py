@@ -63,7 +63,7 @@ _EXAMPLES: Mapping[str, Mapping[str, str]] = {
     "phase": {
         "faction": '"Keeper"',
         "good.name": '"Ember Fox"',
-        "good.keywords": '["Swift"]',
+        "good.keywords": '["Fox"]',
         "good.training_cost": "1",
         "good.attack": "2",
         "good.defence": "1",
@@ -112,11 +112,23 @@ _MEANT: Mapping[str, str] = {
     "cipher.class_change_cost": "left out where there is none",
     "cipher.ranges": "[] for a unit that cannot attack",
     "cipher.copies_max": "left out for the usual four",
+    "phase.faction": "Fengarian, Keeper or Sun Dominion",
+    "phase.good.keywords": "beside faction and alignment",
     "phase.good.skill": "what it does in play, as printed",
     "phase.good.order": "what it does from the hand, as printed",
     "fantasyform.upgrade.type": "Form, Companion or Artifact",
     "fantasyform.encounter.outlands": "name of the event on this end",
 }
+
+
+_HINTS: Mapping[str, str] = {
+    "phase": """\
+# The same face stands on several cards: it may be told once, as [[face]] with a slug of its own and what a face has,
+# and every card that has it then names its two faces: faces = ["ember-fox", "ash-fox"]
+
+""",
+}
+"""What to know of a game's form besides."""
 
 
 class NoTemplateError(CatalogError):
@@ -133,7 +145,7 @@ def template(game: str) -> str:
     if game not in FACTS:
         raise NoTemplateError(f'No game is called "{game}". There are forms for {", ".join(FACTS)}.')
     faces = "".join(_face(game, side) for side in SIDES.get(game, ()))
-    return _HEAD.format(game=game) + "#[[card]]\n" + _lines(game, "") + (faces or _text())
+    return _HEAD.format(game=game) + _HINTS.get(game, "") + "#[[card]]\n" + _lines(game, "") + (faces or _text())
 
 
 def _face(game: str, side: str) -> str:

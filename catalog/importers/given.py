@@ -78,6 +78,18 @@ def found_of(game: str, place: str, entry: Mapping[str, object]) -> Found:
     )
 
 
+def with_faces(row: Mapping[str, object], shared: Mapping[str, Mapping[str, object]]) -> Mapping[str, object]:
+    """A card of our own form that names its faces by slug, with these faces in their place; any other as it is."""
+    named = row.get("faces")
+    if not isinstance(named, list) or not any(isinstance(one, str) for one in named):
+        return row
+    unknown = [one for one in named if not isinstance(one, str) or one not in shared]
+    if unknown:
+        raise RefusedError(f'there is no [[face]] "{facts.shown(unknown[0])}"')
+    faces = [{key: item for key, item in shared[str(one)].items() if key != "slug"} for one in named]
+    return {**row, "faces": faces}
+
+
 def _slug(written: Fact) -> str:
     slug = str(written)
     if slug_of(slug) != slug:
@@ -106,6 +118,7 @@ def _sides(game: str, entry: Mapping[str, object]) -> tuple[Side, ...]:
     _refuse_unknown(game, entry, facts.FACTS[game].keys() - shared.keys())
     of_first = {"type": entry["type"]} if "type" in entry else {}
     called = facts.SIDES.get(game, ("front", "back"))
+    told = _in_order(told, called) if game in facts.SIDES else told
     sides = tuple(
         _side(game, {"side": word, **shared, **(of_first if word == called[0] else {}), **face}, whole=False)
         for word, face in zip(called, told, strict=True)
@@ -113,6 +126,16 @@ def _sides(game: str, entry: Mapping[str, object]) -> tuple[Side, ...]:
     if not all(side.name for side in sides):
         raise RefusedError("a face has no name")
     return sides
+
+
+def _in_order(faces: Sequence[Mapping[str, object]], called: tuple[str, ...]) -> Sequence[Mapping[str, object]]:
+    """The two faces in the order of their sides, whichever was told first; where no side is told, as they stand."""
+    sides = [facts.named("side", facts.word, face.get("side")) for face in faces]
+    if sides[::-1] in ([*called], [None, called[1]], [called[0], None]):
+        return faces[::-1]
+    if sides in ([*called], [None, called[1]], [called[0], None], [None, None]):
+        return faces
+    raise RefusedError(f"of the two faces one is {called[0]} and one is {called[1]}")
 
 
 def _side(game: str, told: Mapping[str, object], *, whole: bool) -> Side:

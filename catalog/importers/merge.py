@@ -197,7 +197,7 @@ class _Merging:
         entry.setdefault("origin", card.origin)  # said, since a card of a pack is else its owner's own
         keep = status != "same" or card.pack != ""
         self.taken[card.slug] = _Taken(entry, found.place, found.sides, card, keep)
-        return Row(found.place, found.name, status, "; ".join(differences[:6]), card.slug)
+        return Row(found.place, found.name, status, "; ".join(list(dict.fromkeys(differences))[:6]), card.slug)
 
 
 def _agree(found: Found, card: Card) -> bool:
@@ -261,7 +261,8 @@ def _new_face(game: str, side: Side) -> dict[str, object]:
     told = {**side.hints, **side.facts}
     missing = [name.replace("_", " ") for name in facts.NEEDED.get(game, ()) if name not in told]
     if missing:
-        raise RefusedError(f"no card of ours is called so, and a new one needs {', '.join(missing)}")
+        of = f" on {side.name}" if side.side else ""
+        raise RefusedError(f"no card of ours is called so, and a new one needs {', '.join(missing)}{of}")
     return {"type": side.type} | _listed(told) | _told(side.abilities, side.published)
 
 

@@ -23,8 +23,8 @@ FORMATS: Mapping[str, str] = {
 """The formats by name, and what each is."""
 
 _JSON_FORMATS = ("ashes.live", "ashteki", "decksteria", "deckcli")
-_OWN_LINE = re.compile(r"^[ \t]*(\[\[?[ \t]*(card|release)[ \t]*\]\]?|(pack|game|source)[ \t]*=)", re.MULTILINE)
-_OWN_KEYS = ("pack", "game", "source", "release", "card", "cards", "effects")
+_OWN_LINE = re.compile(r"^[ \t]*(\[\[?[ \t]*(card|face|release)[ \t]*\]\]?|(pack|game|source)[ \t]*=)", re.MULTILINE)
+_OWN_KEYS = ("pack", "game", "source", "release", "face", "card", "cards", "effects")
 _LONGEST_HEADER = 20_000
 _SNIFFED = 20  # rows, so that one broken row at the top decides nothing
 
@@ -151,7 +151,9 @@ def _rows(value: object, text: str, source: str, game: str, form: str) -> tuple[
         raise UnreadableError(source, f'the key "{facts.shown(value.key)}" stands twice')
     if form == "deckcli":
         notes = ("`effects` were not read: what a card does is not imported",) if _has(value, "effects") else ()
-        return _each(_own_rows(value, source), source, lambda place, row: given.found_of(game, place, row)), notes
+        faces = _own_faces(value, source)
+        read = lambda place, row: given.found_of(game, place, given.with_faces(row, faces))  # noqa: E731
+        return _each(_own_rows(value, source), source, read), notes
     placed = _placed(value)
     if not placed and not isinstance(value, list | dict):
         raise UnreadableError(source, "holds no list of cards")
@@ -182,8 +184,15 @@ def _called(row: object) -> str:
     """What a refused row calls its card, for the report."""
     if not isinstance(row, dict):
         return ""
-    parts = [row.get(key) for key in ("name", "Name", "Character", "Title")]
-    return ", ".join(facts.clean(part[: facts.MOST_NAME]) for part in parts if isinstance(part, str))
+    whole = _names(row.get(key) for key in ("name", "Name", "Character", "Title"))
+    sides = row.get("faces")
+    faces = [row[key] for key in row if isinstance(key, str) and key.endswith(".name")]
+    faces += [face.get("name") if isinstance(face, dict) else face for face in sides] if isinstance(sides, list) else []
+    return ", ".join(whole) or " // ".join(_names(faces[:2]))
+
+
+def _names(told: Iterable[object]) -> list[str]:
+    return [name for one in told if isinstance(one, str) and (name := facts.clean(one[: facts.MOST_NAME]))]
 
 
 def _placed(value: object) -> Placed:
@@ -201,6 +210,20 @@ def _placed(value: object) -> Placed:
 
 def _has(value: object, key: str) -> bool:
     return isinstance(value, dict) and key in value
+
+
+def _own_faces(value: object, source: str) -> Mapping[str, Mapping[str, object]]:
+    """The faces that are told once for several cards, by slug."""
+    told = value.get("face", []) if isinstance(value, dict) else []
+    if not isinstance(told, list) or not all(
+        isinstance(face, dict) and isinstance(face.get("slug"), str) for face in told
+    ):
+        raise UnreadableError(source, "`face` is no list of tables with a slug each; write [[face]] above each")
+    found = {str(face["slug"]): face for face in told}
+    if len(found) < len(told):
+        twice = next(slug for slug in found if sum(face["slug"] == slug for face in told) > 1)
+        raise UnreadableError(source, f'the face "{facts.shown(twice)}" stands twice')
+    return found
 
 
 def _own_rows(value: object, source: str) -> Placed:

@@ -134,6 +134,19 @@ class BundledDeck(NamedTuple):
     source: str
 
 
+class Label(NamedTuple):
+    """What a list says of a card, for thousands of them at once. `position` orders the cards as printed, over all
+    games; `limit` is the exact number of a card of a conjuration pile, 0 for any other card."""
+
+    game: str
+    slug: str
+    name: str
+    name_key: str
+    type: str
+    position: int
+    limit: int = 0
+
+
 KINDS = ("slug", "name", "alias", "former", "code", "number", "face", "unit", "title", "initials")
 """How a name can fit a card, best first."""
 

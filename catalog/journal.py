@@ -13,7 +13,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from contextlib import closing, contextmanager
 from pathlib import Path
 
-from sqlalchemy import Connection, Table, create_engine, delete, insert, select, update
+from sqlalchemy import Connection, Table, bindparam, create_engine, delete, func, insert, select, update
 from sqlalchemy.exc import SQLAlchemyError
 from sqlalchemy.pool import StaticPool
 
@@ -63,6 +63,10 @@ class Draft:
         """Add to the summary."""
         self._words.append(words)
 
+    def reword(self, words: str) -> None:
+        """Sum the step up anew: what many parts said singly, in one phrase."""
+        self._words[:] = [words]
+
     def add(self, row: LibraryTable) -> int:
         """Put a new row into its table; returns its id."""
         table = _TABLES[str(row.__tablename__)]
@@ -72,6 +76,40 @@ class Draft:
         key = int(result.inserted_primary_key[0]) if result.inserted_primary_key else 0
         self._log.append(Change(table.name, key, None, {"id": key, **values}))
         return key
+
+    def add_all(self, table: str, rows: Sequence[Row]) -> None:
+        """Put many new rows into a table, each with every column but `id`."""
+        if not rows:
+            return
+        columns = _TABLES[table]
+        last = self._connection.execute(select(func.max(columns.c.id))).scalar() or 0
+        numbered = [{"id": last + number, **row} for number, row in enumerate(rows, 1)]
+        with _as_text():
+            self._connection.execute(insert(columns), numbered)
+        self._log += [Change(table, last + number, None, row) for number, row in enumerate(numbered, 1)]
+
+    def change_all(self, table: str, rows: Sequence[tuple[Row, Row]]) -> None:
+        """Have many rows, each given whole as it stands and as it shall be, be what they shall be. One that shall be
+        as it stands is left alone."""
+        columns = _TABLES[table]
+        changed = [(before, after) for before, after in rows if before != after]
+        if changed:
+            names = [name for name in changed[0][0] if name != "id"]
+            values: dict[str, object] = {name: bindparam(f"new_{name}") for name in names}
+            one = update(columns).where(columns.c.id == bindparam("kept")).values(values)
+            new = [{f"new_{name}": after[name] for name in names} | {"kept": before["id"]} for before, after in changed]
+            with _as_text():
+                self._connection.execute(one, new)
+        self._log += [Change(table, _key(before), before, after) for before, after in changed]
+
+    def remove_all(self, table: str, rows: Sequence[Row]) -> None:
+        """Take many rows away, each given whole as it stands."""
+        columns = _TABLES[table]
+        if rows:
+            self._connection.execute(
+                delete(columns).where(columns.c.id == bindparam("gone")), [{"gone": row["id"]} for row in rows]
+            )
+        self._log += [Change(table, _key(row), row, None) for row in rows]
 
     def change(self, table: str, key: int, **values: object) -> None:
         """Give some columns of a row other values."""
@@ -229,6 +267,12 @@ def _as_text() -> Iterator[None]:
         yield
     except UnicodeEncodeError as error:
         raise BadValueError(f"{error.object!r} holds bytes that are no text. Nothing was changed.") from error
+
+
+def _key(row: Row) -> int:
+    key = row["id"]
+    assert isinstance(key, int)
+    return key
 
 
 def _merged(log: Sequence[Change]) -> tuple[Change, ...]:

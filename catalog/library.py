@@ -209,6 +209,10 @@ class Library:
             draft.file(path, data)
             draft.say(path if data is not None else f"{path} taken away")
 
+    def ask(self, sql: str, **values: object) -> list[sqlite3.Row]:
+        """The rows of a statement that only reads, for the modules beside this one; none for text that is broken."""
+        return self._rows(sql, **values)
+
     # ------------------------------------------------------------ decks
 
     def decks(self, game: str = "", *, deleted: bool = False) -> list[SavedDeck]:

@@ -26,6 +26,7 @@ class ...; a list fits when one of its items does), or one of these:
   is:                  acting partly unwritten unpublished invented own
                        vanilla doublesided conjuration unlimited, or any mark
                        (is:chained, is:exclusive, is:no_bond)
+  owned: free:         your copies, all or free of decks: owned>0 free<=2
   order: sort:         a field to sort by;  order:-cost has the largest first
 
 Numbers: cost<=2   attack:60   life=1..3   cost=3..   life:..2   magic:X
@@ -40,6 +41,7 @@ accents and punctuation in names and text. There are no regular expressions.
 
 from __future__ import annotations
 
+import json
 import re
 from collections.abc import Callable, Collection, Iterable, Iterator, Mapping
 from dataclasses import dataclass, replace
@@ -240,12 +242,12 @@ class Number:
     def test(self, card: Card, links: Links | None) -> bool:
         """See Node."""
         return any(
-            field in self.fields
-            and number is not None
-            and (self.least is None or self.least <= number)
-            and (self.most is None or number <= self.most)
-            for field, _, number in _facts(card)
+            field in self.fields and number is not None and self.fits(number) for field, _, number in _facts(card)
         )
+
+    def fits(self, number: int) -> bool:
+        """Whether a number lies there."""
+        return (self.least is None or self.least <= number) and (self.most is None or number <= self.most)
 
 
 @dataclass(frozen=True, slots=True)
@@ -390,6 +392,25 @@ class Linked:
         return any(self.other.test(other, links) for other in others)
 
 
+@dataclass(frozen=True, slots=True)
+class Counted:
+    """The card is among `cards` ("game/slug") or, unless `inside`, is not: a count that the catalogue does not keep
+    (copies that a person owns), settled when the query was understood."""
+
+    cards: frozenset[str]
+    inside: bool
+
+    def sql(self) -> Sql:
+        """See Node."""
+        way = "IN" if self.inside else "NOT IN"
+        condition = f"(card.game || '/' || card.slug {way} (SELECT value FROM json_each(?)))"
+        return condition, [json.dumps(sorted(self.cards))]
+
+    def test(self, card: Card, links: Links | None) -> bool:
+        """See Node."""
+        return (f"{card.game}/{card.slug}" in self.cards) is self.inside
+
+
 _TWO_FACES = "card.id IN (SELECT card FROM name WHERE kind = 'face')"
 
 
@@ -515,14 +536,27 @@ def facts_called(name: str, fields: Collection[str]) -> tuple[str, ...]:
     return tuple(field for field in wanted if field in fields)
 
 
-def parse(text: str, fields: Collection[str], releases: Collection[Release] = (), *, game: str = "") -> Query:
+Counts: TypeAlias = "Mapping[str, Callable[[], Mapping[tuple[str, str], int]]]"
+"""Numbers of cards that the catalogue does not keep, by the field that a query asks for them with ("owned"); each is
+made when a query asks, by game and slug. A card that is not there counts 0."""
+
+
+def parse(
+    text: str,
+    fields: Collection[str],
+    releases: Collection[Release] = (),
+    *,
+    game: str = "",
+    counts: Counts | None = None,
+) -> Query:
     """Understand a query; `fields` are the printed facts there are (`Catalog.fields`).
 
     With `releases`, `set:` takes their names as well as their slugs, and refuses one that does not exist. With `game`
-    (a slug), only its cards fit, whatever the text says. Raises QueryError, with the column and what was expected
+    (a slug), only its cards fit, whatever the text says. `counts` gives the fields whose numbers the catalogue does not
+    keep. Raises QueryError, with the column and what was expected
     there, for anything else than a query of this language.
     """
-    query = _Parser(text, fields, releases).query()
+    query = _Parser(text, fields, releases, counts or {}).query()
     return replace(query, root=And((Playing(game), query.root))) if game else query
 
 
@@ -545,8 +579,8 @@ class _Value(NamedTuple):
 class _Parser:
     """Reads a query from left to right; `at` is the place of the next character, `depth` the open brackets."""
 
-    def __init__(self, text: str, fields: Collection[str], releases: Collection[Release]) -> None:
-        self.text, self.fields, self.releases = text, fields, releases
+    def __init__(self, text: str, fields: Collection[str], releases: Collection[Release], counts: Counts) -> None:
+        self.text, self.fields, self.releases, self.counts = text, fields, releases, counts
         self.at = self.depth = self.terms = 0
         self.order = ""
 
@@ -724,6 +758,10 @@ class _Parser:
     def compare(self, written: str, operator: str, start: int) -> Node:
         """A field, its operator (read already) and its values."""
         name = _field(written)
+        if name in self.counts:
+            return self.counted(
+                name, operator, self.value(f'A number is expected directly after "{written}{operator}".')
+            )
         fixed = _FIXED.get(name)
         facts = () if fixed else facts_called(name, self.fields)
         if not fixed and not facts:
@@ -734,7 +772,7 @@ class _Parser:
             self.fail(start, f'After {written} one of ":", "=" and "!=" is expected.')
         plain = "=" if operator == "!=" else operator
         found = tuple(self.one(fixed, facts, plain, value) for value in self.values(written + operator))
-        node: Node = found[0] if len(found) == 1 else Or(found)
+        node = found[0] if len(found) == 1 else Or(found)
         if operator != "!=":
             return node
         return And((Has(facts), Not(node))) if facts else Not(node)
@@ -808,6 +846,15 @@ class _Parser:
             self.fail(value.at, f'A number is expected after "{operator}".')
         return Text(facts, self.match(value, operator == "="))
 
+    def counted(self, name: str, operator: str, value: _Value) -> Node:
+        """A number of copies: a range, or a bound."""
+        node = self.fact((name,), operator, value)
+        if not isinstance(node, Number):
+            self.fail(value.at, f"A number of copies is expected after {name}.")
+        inside = not node.fits(0)
+        cards = (f"{of}/{slug}" for (of, slug), n in self.counts[name]().items() if node.fits(n) is inside)
+        return Counted(frozenset(cards), inside)
+
     def number(self, text: str, value: _Value) -> int:
         """A whole number of bounded size."""
         if len(text) > _DIGITS:
@@ -869,7 +916,7 @@ class _Parser:
         """Fail over a name that is none, with up to three near ones."""
         import difflib  # only a failure needs it
 
-        names = sorted({*_FIXED, *self.fields, *self.short()} if known is None else {*known})
+        names = sorted({*_FIXED, *self.counts, *self.fields, *self.short()} if known is None else {*known})
         near = difflib.get_close_matches(name[:60], names, 3, 0.6)
         self.fail(at, what + (f" Nearest: {', '.join(near)}." if near else ""))
 

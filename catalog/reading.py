@@ -15,7 +15,7 @@ from types import TracebackType
 from typing import TYPE_CHECKING, Any, TypeAlias, TypeVar
 
 from catalog.card import KINDS as KINDS
-from catalog.card import BundledDeck, Card, Coverage, Face, Finish, Match, Printing, Release
+from catalog.card import BundledDeck, Card, Coverage, Face, Finish, Label, Match, Printing, Release
 from catalog.errors import DatabaseTroubleError, DataFaultError, QueryError
 from catalog.home import Home, data_root
 from catalog.names import bare, fold, visible
@@ -65,6 +65,13 @@ SQL: dict[str, str] = {
     " sum(card.printed IS NULL) FROM (SELECT DISTINCT game, release, card FROM printing WHERE ? IN ('', game)) AS one"
     " JOIN card ON card.id = one.card JOIN release ON release.game = one.game AND release.slug = one.release"
     " GROUP BY one.game, one.release ORDER BY release.game, release.position, release.id",
+    "labels": "SELECT card.game, card.slug, card.name, card.name_key, card.type, card.id, coalesce(fact.number, 0)"
+    " FROM card LEFT JOIN fact ON fact.card = card.id AND fact.field = 'conjuration_limit'"
+    " WHERE ? IN ('', card.game) ORDER BY card.id",
+    "formers": "SELECT name.game, name.key, card.slug FROM name JOIN card ON card.id = name.card"
+    " WHERE name.kind = 'former' AND ? IN ('', name.game) ORDER BY name.id",
+    "links": "SELECT card.game, card.slug, other.slug FROM link JOIN card ON card.id = link.card"
+    " JOIN card AS other ON other.id = link.target WHERE ? IN ('', card.game) ORDER BY link.id",
     "faults": "SELECT place, message FROM fault ORDER BY id",
 }
 
@@ -172,6 +179,20 @@ class Catalog:
     def cards(self, game: str = "") -> Iterator[Card]:
         """Every card in printed order, game by game."""
         return iter(self._cards(SQL["cards"], game) if game else self._cards(SQL["all"]))
+
+    def labels(self, game: str = "") -> dict[tuple[str, str], Label]:
+        """What every card is called, in printed order, by game and slug; a former slug finds its card too."""
+        found = self._ask(SQL["labels"], (game,), lambda rows: {(row[0], row[1]): Label(*row) for row in rows})
+        for of, key, slug in self._ask(SQL["formers"], (game,), list):
+            found.setdefault((of, key), found[of, slug])
+        return found
+
+    def links(self, game: str = "") -> dict[tuple[str, str], list[str]]:
+        """The slugs that each card can bring out itself, by its game and slug; those that bring out none left out."""
+        found: dict[tuple[str, str], list[str]] = {}
+        for of, slug, target in self._ask(SQL["links"], (game,), list):
+            found.setdefault((of, slug), []).append(target)
+        return found
 
     def find(self, name: str, game: str = "") -> list[Match]:
         """Every card of the best kind that a name fits; none when nothing fits.

@@ -95,6 +95,31 @@ class Use:
 
 
 @dataclass(frozen=True, slots=True)
+class Total:
+    """All copies of one card that the person owns, of `kinds` kinds; `for_trade` of them may go."""
+
+    game: str
+    slug: str
+    count: int
+    for_trade: int = 0
+    kinds: int = 1
+
+
+@dataclass(frozen=True, slots=True)
+class Claim:
+    """What a living deck claims in its current revision: its slots as (slug, count, pile), and dice by type.
+    `leader_apart` as in a DeckList: the leader only points at one of the cards."""
+
+    id: int
+    game: str
+    name: str
+    state: str
+    slots: tuple[tuple[str, int, str], ...]
+    dice: Mapping[str, int] = field(default_factory=dict, hash=False)
+    leader_apart: bool = False
+
+
+@dataclass(frozen=True, slots=True)
 class Change:
     """One row (or pack file) before and after a step; None where there was none.
 

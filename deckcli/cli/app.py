@@ -57,6 +57,18 @@ COMMANDS: dict[str, Place | Group] = {
             "delete": Place("deckcli.cli.deck:delete", "Put a saved deck away; `deckcli undo` brings it back."),
         },
     ),
+    "collection": Group(
+        "What you own, what you miss, and what would fill it.",
+        {
+            "add": Place("deckcli.cli.collection:add", "Own more, by name, number, run of numbers or product."),
+            "remove": Place("deckcli.cli.collection:remove", "Own fewer."),
+            "set": Place("deckcli.cli.collection:set_", "Own exactly so many of one card."),
+            "list": Place("deckcli.cli.collection:list_", "What you own, a row a card.", "catalog.query:HELP"),
+            "products": Place(
+                "deckcli.cli.collection:products", "Boxes, starters and retail decks, and their contents."
+            ),
+        },
+    ),
     "goldfish": Place("deckcli.cli.goldfish:goldfish", "Play a deck alone, many times: when does it win?"),
     "duel": Place("deckcli.cli.goldfish:duel", "Let decks play each other, many times."),
     "compare": Place("deckcli.cli.goldfish:compare", "Is another version of a deck better? With the same chances."),

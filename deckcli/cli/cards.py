@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated, Any
@@ -43,24 +44,27 @@ def search(
 ) -> None:
     """Find cards: `deckcli cards search type:ally 'cost<=2' -g ashes`."""
     from catalog.query import parse
+    from deckcli.cli.owned import Owned
     from deckcli.screen.blocks import Columns
     from deckcli.screen.cards import card_columns, card_json
 
     here = session(context)
     with here.catalog() as catalog:
         slug = here.game(game)
-        wanted = parse(" ".join(query), catalog.fields(slug), catalog.releases(slug), game=slug)
+        owned = Owned(here, catalog, slug)
+        counts = owned.counts()
+        wanted = parse(" ".join(query), catalog.fields(slug), catalog.releases(slug), game=slug, counts=counts)
         if count_by:
-            counts = catalog.count_by(wanted, count_by)
+            values = catalog.count_by(wanted, count_by)
             if json_:
-                here.out.data({"count_by": count_by, "counts": [{"value": v, "cards": n} for v, n in counts]})
-            elif counts or style:
+                here.out.data({"count_by": count_by, "counts": [{"value": v, "cards": n} for v, n in values]})
+            elif values or style:
                 here.out.table(
-                    Columns([count_by, "cards"], [[v, str(n)] for v, n in counts], frozenset({"cards"})), style
+                    Columns([count_by, "cards"], [[v, str(n)] for v, n in values], frozenset({"cards"})), style
                 )
-            if not counts:
+            if not values:
                 here.out.note("no card fits that, or none of them has this field.")
-            raise typer.Exit(0 if counts else 1)
+            raise typer.Exit(0 if values else 1)
         found = catalog.search(wanted, sort=sort, limit=limit)
     if json_:
         here.out.data({"count": len(found), "cards": [card_json(card) for card in found]})
@@ -69,7 +73,8 @@ def search(
     elif found:
         here.out.table(card_columns(found), style)
     if not found:
-        here.out.note("no card fits that.")
+        empty = re.search(r"\b(owned|free)\b", " ".join(query)) and not owned.totals
+        here.out.note("no card fits that." + (" You own nothing yet (`deckcli collection add`)." if empty else ""))
         raise typer.Exit(1)
     if not json_ and here.out.person:
         here.out.note(f"{len(found)} card{'' if len(found) == 1 else 's'}")

@@ -572,6 +572,45 @@ def test_letters_of_every_kind_are_read_alike_by_both() -> None:
         assert odd.asked(query) == odd.tested(query), text
 
 
+# ---------------------------------------------------------------- what the catalogue does not count
+
+OWNED = {("ashes", "iron-worker"): 3, ("ashes", "three-eyed-owl"): 1, ("cipher", "risen"): 12}
+COUNTS = {"owned": lambda: OWNED, "free": lambda: {**OWNED, ("ashes", "iron-worker"): -1}}
+
+
+@pytest.mark.parametrize(
+    ("text", "found"),
+    [
+        ("owned>0", {"Iron Worker", "Three-Eyed Owl", "Risen"}),
+        ("owned:3", {"Iron Worker"}),
+        ("owned=1..3", {"Iron Worker", "Three-Eyed Owl"}),
+        ("owned>=2 game:cipher", {"Risen"}),
+        ("owned<=1 t:ally -owl", {"own_card 字幕 %_*?[]"}),
+        ("owned=0 t:ally", {"own_card 字幕 %_*?[]"}),
+        ("owned!=0 owned!=3 g:ashes", {"Three-Eyed Owl"}),
+        ("owned:1|12", {"Three-Eyed Owl", "Risen"}),
+        ("free<0", {"Iron Worker"}),
+        ("-free<0 owned>0", {"Three-Eyed Owl", "Risen"}),
+    ],
+)
+def test_copies_are_asked_for_like_printed_numbers(text: str, found: set[str]) -> None:
+    wanted = parse(text, FIELDS, RELEASES, counts=COUNTS)
+    where, values = wanted.where()
+    rows = shelf().connection.execute(f"SELECT card.name FROM card WHERE {where}", values)
+    assert {name for (name,) in rows} == found == {card.name for card in CARDS if wanted.test(card)}
+
+
+@pytest.mark.parametrize("text", ["owned:many", 'owned="3"', "owned>", "owned=4..2", "owned:1|b"])
+def test_copies_are_a_number_or_a_range(text: str) -> None:
+    with pytest.raises(QueryError):
+        parse(text, FIELDS, counts=COUNTS)
+
+
+def test_copies_are_no_field_where_nobody_counts_them() -> None:
+    with pytest.raises(QueryError, match="owned"):
+        parse("owned>0", FIELDS)
+
+
 def test_the_words_of_a_search_are_ascii_or_codes() -> None:
     assert tokens("Three-Eyed Ówl") == ["three", "eyed", "owl"]
     assert tokens("a字b") == ["a", "ø5b57ø", "b"]
@@ -704,4 +743,4 @@ def test_the_help_fits_a_screen_and_every_example_in_it_works() -> None:
     assert max(map(len, lines)) <= 78
     for example in re.findall(r'[a-z]+(?:<=|[:=])(?:"[^"]+"|\([^)]+\)|[\w.|-]+)', HELP):
         if "field" not in example:
-            parse(example, ["attack", "life", "magic", "exclusive", "chained", "no_bond", "symbols"])
+            parse(example, ["attack", "life", "magic", "exclusive", "chained", "no_bond", "symbols"], counts=COUNTS)

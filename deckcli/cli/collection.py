@@ -1,0 +1,164 @@
+"""`deckcli collection`: what you own, what is missing, and what would fill it."""
+
+from __future__ import annotations
+
+from typing import Annotated, TypeAlias
+
+import typer
+
+from deckcli.cli.options import DryRunOption, GameOption, JsonOption, StyleOption
+from deckcli.cli.session import session
+
+NamesArgument: TypeAlias = Annotated[
+    list[str] | None,
+    typer.Argument(
+        metavar="NAME [COUNT]", help="A card by name or number, a run (B01-001..010), or dice (natural dice)."
+    ),
+]
+ConditionOption: TypeAlias = Annotated[
+    str, typer.Option("--condition", metavar="WORD", help="M, NM, EX, GD, LP, MP, PL, HP, PO, D, or its whole word.")
+]
+LanguageOption: TypeAlias = Annotated[str, typer.Option("--language", metavar="WORD", help="en, ja ...")]
+FinishOption: TypeAlias = Annotated[str, typer.Option("--finish", metavar="WORD", help="foil, etched ...")]
+BinderOption: TypeAlias = Annotated[str, typer.Option("--binder", metavar="NAME", help="Where the copies lie.")]
+NoteOption: TypeAlias = Annotated[str, typer.Option("--note", metavar="TEXT", help="Anything else about them.")]
+PrintingOption: TypeAlias = Annotated[
+    str, typer.Option("--printing", metavar="CODE", help="Which printing, by its code or number.")
+]
+ProductOption: TypeAlias = Annotated[
+    str, typer.Option("--product", metavar="NAME", help="All of a box, a starter or a retail deck.")
+]
+
+
+def add(
+    context: typer.Context,
+    name: NamesArgument = None,
+    product: ProductOption = "",
+    fast: Annotated[
+        bool, typer.Option("--fast", help="Enter many: a number or name and a count a line; see below.")
+    ] = False,
+    game: GameOption = None,
+    printing: PrintingOption = "",
+    condition: ConditionOption = "",
+    language: LanguageOption = "",
+    finish: FinishOption = "",
+    binder: BinderOption = "",
+    note: NoteOption = "",
+    for_trade: Annotated[int, typer.Option("--for-trade", min=0, help="So many of them may go.")] = 0,
+    dry_run: DryRunOption = False,
+    json_: JsonOption = False,
+) -> None:
+    """Own more: `add "Iron Worker" 3`, `add B01-001..010 2`, `add "natural dice" 10`, `add --product master-set`.
+
+    With --fast each line is taken in at once: a number or name and a count (1 where none is said); `set B01` lets
+    numbers stand alone from then on (`7 2` is B01-007 twice); `-7` takes a copy away, `undo` the last line back; an
+    empty line or the end of the input ends it.
+    """
+    from deckcli.cli.owning import Adding, add_copies, kind_of
+
+    here = session(context)
+    kind = kind_of(condition, language, finish, binder, note)
+    how = Adding(
+        here.told(game), here.game(game), tuple(name or ()), product, printing, kind, for_trade, dry_run, json_
+    )
+    if fast:
+        from deckcli.cli.entering import enter_fast
+
+        raise typer.Exit(enter_fast(here, how))
+    add_copies(here, how)
+
+
+def remove(
+    context: typer.Context,
+    name: NamesArgument = None,
+    product: ProductOption = "",
+    game: GameOption = None,
+    printing: PrintingOption = "",
+    condition: ConditionOption = "",
+    language: LanguageOption = "",
+    finish: FinishOption = "",
+    binder: BinderOption = "",
+    note: NoteOption = "",
+    dry_run: DryRunOption = False,
+    json_: JsonOption = False,
+) -> None:
+    """Own fewer, of the kind that options name or of any: all of it or, where copies are short, nothing."""
+    from deckcli.cli.owning import Adding, kind_of, remove_copies
+
+    here = session(context)
+    kind = kind_of(condition, language, finish, binder, note)
+    how = Adding(here.told(game), here.game(game), tuple(name or ()), product, printing, kind, 0, dry_run, json_)
+    remove_copies(here, how)
+
+
+def set_(
+    context: typer.Context,
+    name: NamesArgument = None,
+    game: GameOption = None,
+    printing: PrintingOption = "",
+    condition: ConditionOption = "",
+    language: LanguageOption = "",
+    finish: FinishOption = "",
+    binder: BinderOption = "",
+    note: NoteOption = "",
+    for_trade: Annotated[int | None, typer.Option("--for-trade", min=0, help="So many of them may go.")] = None,
+    dry_run: DryRunOption = False,
+    json_: JsonOption = False,
+) -> None:
+    """Own exactly so many: `set "Iron Worker" 3`; 0 takes the card off the list."""
+    from deckcli.cli.owning import Adding, kind_of, set_copies
+
+    here = session(context)
+    kind = kind_of(condition, language, finish, binder, note)
+    how = Adding(here.told(game), here.game(game), tuple(name or ()), "", printing, kind, for_trade, dry_run, json_)
+    set_copies(here, how)
+
+
+def list_(
+    context: typer.Context,
+    query: Annotated[list[str] | None, typer.Argument(metavar="QUERY...", help="As in `cards search`.")] = None,
+    game: GameOption = None,
+    kinds: Annotated[
+        bool, typer.Option("--kinds", help="A row a printing, condition, binder ..., not a card.")
+    ] = False,
+    limit: Annotated[int, typer.Option("--limit", min=0, help="At most so many rows; 0 for all.")] = 0,
+    json_: JsonOption = False,
+    style: StyleOption = None,
+) -> None:
+    """What you own, a row a card; `list type:ally owned>2`."""
+    from deckcli.cli.owned_list import Listing, list_owned
+
+    here = session(context)
+    how = Listing(" ".join(query or ()).strip(), here.game(game), kinds, limit, json_, style)
+    raise typer.Exit(list_owned(here, how))
+
+
+def products(
+    context: typer.Context,
+    name: Annotated[list[str] | None, typer.Argument(metavar="NAME...", help="One of them, with its contents.")] = None,
+    game: GameOption = None,
+    json_: JsonOption = False,
+    style: StyleOption = None,
+) -> None:
+    """Boxes, starters and retail decks, and what is in them: `add --product NAME` takes one in."""
+    from deckcli.games.shop import product_named
+    from deckcli.games.shop import products as all_products
+    from deckcli.screen.collection import contents_columns, filled, product_json, products_columns
+
+    here = session(context)
+    slug = here.game(game)
+    with here.catalog() as catalog:
+        found = [product_named(catalog, " ".join(name), slug)] if name else all_products(catalog, slug)
+    if json_:
+        here.out.data({"products": [product_json(one, contents=bool(name)) for one in found]})
+    elif name:
+        table = contents_columns(found[0])
+        here.out.table(table if style else filled(table), style)
+        if found[0].note:
+            here.out.note(f"{found[0].note}.")
+    elif found or style:
+        table = products_columns(found)
+        here.out.table(table if style else filled(table), style)
+    if not found:
+        here.out.note("no product of this game has contents that are known.")
+        raise typer.Exit(1)

@@ -1,0 +1,104 @@
+"""What is owned and what is missing, for people and for scripts."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from typing import Any, NamedTuple
+
+from catalog.card import Label
+from catalog.saved import Holding
+from deckcli.games.product import Product
+from deckcli.screen.blocks import Columns
+
+
+class OwnedCard(NamedTuple):
+    """One card that is owned: copies of every kind together, those that no deck claims, those for trade."""
+
+    label: Label
+    copies: int
+    free: int
+    for_trade: int
+    kinds: int
+
+
+def owned_columns(owned: Iterable[OwnedCard]) -> Columns:
+    """A row a card."""
+    rows = [
+        [one.label.game, one.label.name, one.label.type, str(one.copies), str(one.free), _some(one.for_trade)]
+        for one in owned
+    ]
+    heads = ["game", "name", "type", "owned", "free", "trade"]
+    return Columns(heads, rows, frozenset({"owned", "free", "trade"}))
+
+
+def owned_json(one: OwnedCard) -> dict[str, Any]:
+    """One card for scripts."""
+    label = one.label
+    return {"game": label.game, "slug": label.slug, "name": label.name, "type": label.type, "count": one.copies,
+            "free": one.free, "for_trade": one.for_trade, "kinds": one.kinds}  # fmt: skip
+
+
+_KIND = ("printing", "condition", "language", "finish", "binder", "note")
+
+
+def kinds_columns(holdings: Sequence[tuple[Label, Holding]]) -> Columns:
+    """A row a kind of copies."""
+    rows = [
+        [label.game, label.name, str(one.count), *(getattr(one, name) for name in _KIND), _some(one.for_trade)]
+        for label, one in holdings
+    ]
+    heads = ["game", "name", "owned", *_KIND, "trade"]
+    return Columns(heads, rows, frozenset({"owned", "trade"}))
+
+
+def kind_json(label: Label, one: Holding) -> dict[str, Any]:
+    """One kind of copies for scripts."""
+    return {"game": label.game, "slug": label.slug, "name": label.name, "count": one.count,
+            "for_trade": one.for_trade, **{name: getattr(one, name) for name in _KIND}}  # fmt: skip
+
+
+def _some(number: int) -> str:
+    return str(number) if number else ""
+
+
+def filled(table: Columns) -> Columns:
+    """A table without the columns that no row fills, for people; scripts count on all of them."""
+    kept = [place for place, _ in enumerate(table.heads) if any(row[place] for row in table.rows)]
+    rows = [[row[place] for place in kept] for row in table.rows]
+    return Columns([table.heads[place] for place in kept], rows, table.right)
+
+
+# ---------------------------------------------------------------- products
+
+
+def products_columns(products: Iterable[Product]) -> Columns:
+    """Every product, a row each."""
+    rows = [
+        [one.slug, one.game, one.name, one.kind, str(one.cards), _dice(one)] for one in products
+    ]  # fmt: skip
+    return Columns(["product", "game", "name", "kind", "cards", "dice"], rows, frozenset({"cards"}))
+
+
+def contents_columns(product: Product) -> Columns:
+    """What is in a product."""
+    rows = [[str(pick.count), pick.name, pick.printing] for pick in product.contents]
+    rows += [[str(count), f"{kind.capitalize()} die", ""] for kind, count in product.dice.items()]
+    return Columns(["count", "name", "printing"], rows, frozenset({"count"}))
+
+
+def product_json(product: Product, *, contents: bool) -> dict[str, Any]:
+    """A product for scripts, with what is in it where that was asked for."""
+    whole: dict[str, Any] = {
+        "game": product.game, "slug": product.slug, "name": product.name, "kind": product.kind, "sold": product.sold,
+        "cards": product.cards, "dice": dict(product.dice), "note": product.note,
+    }  # fmt: skip
+    if contents:
+        whole["contents"] = [
+            {"slug": pick.slug, "name": pick.name, "count": pick.count, "printing": pick.printing}
+            for pick in product.contents
+        ]
+    return whole
+
+
+def _dice(product: Product) -> str:
+    return ", ".join(f"{count} {kind}" for kind, count in product.dice.items())

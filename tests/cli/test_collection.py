@@ -135,7 +135,7 @@ def test_searches_ask_for_what_is_owned(deckcli):
     deckcli("collection", "add", "Blue Jaguar", "1")
     ran = deckcli("cards", "search", "owned>=2", "--json")
     assert [card["name"] for card in json.loads(ran.out)["cards"]] == ["Iron Worker"]
-    assert owned(deckcli, "type:ally", "owned<3") == {"Blue Jaguar": 1}
+    assert owned(deckcli, "type:conjuration", "owned<3") == {"Blue Jaguar": 1}
     assert deckcli("collection", "list", "type:reaction").code == 1
 
 

@@ -759,9 +759,7 @@ class _Parser:
         """A field, its operator (read already) and its values."""
         name = _field(written)
         if name in self.counts:
-            return self.counted(
-                name, operator, self.value(f'A number is expected directly after "{written}{operator}".')
-            )
+            return self.copies(name, operator, self.values(written + operator))
         fixed = _FIXED.get(name)
         facts = () if fixed else facts_called(name, self.fields)
         if not fixed and not facts:
@@ -772,7 +770,7 @@ class _Parser:
             self.fail(start, f'After {written} one of ":", "=" and "!=" is expected.')
         plain = "=" if operator == "!=" else operator
         found = tuple(self.one(fixed, facts, plain, value) for value in self.values(written + operator))
-        node = found[0] if len(found) == 1 else Or(found)
+        node: Node = found[0] if len(found) == 1 else Or(found)
         if operator != "!=":
             return node
         return And((Has(facts), Not(node))) if facts else Not(node)
@@ -845,6 +843,12 @@ class _Parser:
         if operator not in (":", "="):
             self.fail(value.at, f'A number is expected after "{operator}".')
         return Text(facts, self.match(value, operator == "="))
+
+    def copies(self, name: str, operator: str, values: list[_Value]) -> Node:
+        """Values of a number of copies."""
+        found = tuple(self.counted(name, "=" if operator == "!=" else operator, value) for value in values)
+        node: Node = found[0] if len(found) == 1 else Or(found)
+        return Not(node) if operator == "!=" else node
 
     def counted(self, name: str, operator: str, value: _Value) -> Node:
         """A number of copies: a range, or a bound."""

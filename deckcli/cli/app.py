@@ -64,6 +64,8 @@ COMMANDS: dict[str, Place | Group] = {
             "remove": Place("deckcli.cli.collection:remove", "Own fewer."),
             "set": Place("deckcli.cli.collection:set_", "Own exactly so many of one card."),
             "list": Place("deckcli.cli.collection:list_", "What you own, a row a card.", "catalog.query:HELP"),
+            "import": Place("deckcli.cli.collection:import_", "Take a table (CSV) or a list into your collection."),
+            "export": Place("deckcli.cli.collection:export", "Write your collection as a table (CSV)."),
             "products": Place(
                 "deckcli.cli.collection:products", "Boxes, starters and retail decks, and their contents."
             ),

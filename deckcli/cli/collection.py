@@ -2,13 +2,22 @@
 
 from __future__ import annotations
 
+from pathlib import Path
 from typing import Annotated, TypeAlias
 
 import typer
 
-from deckcli.cli.options import DryRunOption, GameOption, JsonOption, StyleOption
+from deckcli.cli.options import (
+    DryRunOption,
+    EncodingOption,
+    GameOption,
+    JsonOption,
+    LenientOption,
+    StyleOption,
+)
 from deckcli.cli.session import session
 
+TABLE_FORMATS = "deckcli, moxfield, deckbox, manabox, dragonshield, archidekt, plain"
 NamesArgument: TypeAlias = Annotated[
     list[str] | None,
     typer.Argument(
@@ -131,6 +140,52 @@ def list_(
     here = session(context)
     how = Listing(" ".join(query or ()).strip(), here.game(game), kinds, limit, json_, style)
     raise typer.Exit(list_owned(here, how))
+
+
+def import_(
+    context: typer.Context,
+    file: Annotated[str, typer.Argument(metavar="FILE", help="A table (CSV) or a list; - for standard input.")],
+    add: Annotated[bool, typer.Option("--add", help="Besides what you own.")] = False,
+    replace: Annotated[bool, typer.Option("--replace", help="In place of what you own of the games in it.")] = False,
+    from_: Annotated[
+        str, typer.Option("--from", metavar="FORMAT", help=f"Where the head does not tell: {TABLE_FORMATS}, list.")
+    ] = "",
+    map_: Annotated[
+        list[str] | None,
+        typer.Option("--map", metavar="HEAD=FIELD", help="What a column is: name, count, set, number, condition ..."),
+    ] = None,
+    game: GameOption = None,
+    encoding: EncodingOption = "",
+    lenient: LenientOption = False,
+    force: Annotated[bool, typer.Option("--force", help="Add a file that was added already.")] = False,
+    dry_run: DryRunOption = False,
+    json_: JsonOption = False,
+) -> None:
+    """Take a table of another program, or one of ours, into your collection: every row or, unless --lenient, none."""
+    from deckcli.cli.tables import Importing, import_table, mapping_of
+
+    here = session(context)
+    how = Importing(here.told(game), here.game(game), add, replace, from_, mapping_of(map_ or ()), encoding, lenient,
+                    force, dry_run, json_)  # fmt: skip
+    raise typer.Exit(import_table(here, file, how))
+
+
+def export(
+    context: typer.Context,
+    output: Annotated[
+        Path | None, typer.Option("-o", "--output", metavar="FILE", help="Into a file; else to standard output.")
+    ] = None,
+    to: Annotated[str, typer.Option("--to", metavar="FORMAT", help=f"The form: {TABLE_FORMATS}.")] = "deckcli",
+    game: GameOption = None,
+    force: Annotated[bool, typer.Option("--force", help="Overwrite the file.")] = False,
+    dry_run: DryRunOption = False,
+    json_: JsonOption = False,
+) -> None:
+    """Write your collection as a table (CSV); in the form `deckcli` nothing is lost, of others it is said what is."""
+    from deckcli.cli.tables import export_table
+
+    here = session(context)
+    export_table(here, here.game(game), to, output, force=force, dry_run=dry_run, json=json_)
 
 
 def products(

@@ -26,15 +26,16 @@ _ENCODINGS = frozenset(
 )
 
 
-def text_of(data: bytes, source: str, encoding: str = "") -> str:
+def text_of(data: bytes, source: str, encoding: str = "", most: int = MOST_BYTES) -> str:
     """The text of `data`: by its byte order mark, else strict UTF-8, else by the `encoding` that was asked for.
 
     `encoding` "auto" tries cp1252 after UTF-8; any other name is taken at its word where no mark contradicts it.
-    `source` names the input in errors. Raises UnreadableError for more than MOST_BYTES, for bytes that are not of the
+    `source` names the input in errors. Raises UnreadableError for more than `most` bytes, for bytes that are not of the
     encoding (naming the first), and for binary data (a NUL).
     """
-    if len(data) > MOST_BYTES:
-        raise UnreadableError(source, f"{len(data):,} bytes are too long for a deck list (the most is {MOST_BYTES:,}).")
+    if len(data) > most:
+        what = "a deck list" if most == MOST_BYTES else "a table"
+        raise UnreadableError(source, f"{len(data):,} bytes are too long for {what} (the most is {most:,}).")
     marked = next((name for mark, name in _MARKS if data.startswith(mark)), "")
     text = _decoded(data, source, marked or _known(encoding, source), encoding == "auto" and not marked)
     where = text.find("\0")

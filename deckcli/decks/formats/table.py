@@ -8,13 +8,13 @@ apostrophe. Tables with other columns are read by `text`, as lists with a head.
 from __future__ import annotations
 
 import io
-import re
-from collections.abc import Iterator, Mapping
+from collections.abc import Mapping
 from dataclasses import replace
 
 from catalog.errors import UnreadableError
 from catalog.names import fold, visible
 from deckcli.decks.bytes import lines_of
+from deckcli.decks.cells import bare, guarded, head_of, rows_of
 from deckcli.decks.deck import MAIN, Deck, DeckList, Entry, Report, Slot
 from deckcli.decks.formats import words
 from deckcli.decks.formats.held import lost, piles, printed
@@ -25,25 +25,10 @@ from deckcli.titles import game_of
 NAME = "csv"
 COLUMNS = ("pile", "count", "name", "game", "number", "slug")
 
-_SEPARATOR = re.compile(r'"?sep=(.)"?\s*\Z', re.I)
-_FORMULA = re.compile(r"'*[=+\-@\t\r]")
-_GUARDED = re.compile(r"'+[=+\-@\t\r]")
-
 
 def looks(text: str) -> bool:
     """Whether the head of the table names our columns `pile`, `count` and `name`."""
-    _, _, head = _head(text[:2_000])
-    return {"pile", "count", "name"} <= set(head)
-
-
-def _head(text: str) -> tuple[str, int, list[str]]:
-    """The mark between cells, how many lines come before the rows, and the folded names of the columns."""
-    lines = text.lstrip("\ufeff").splitlines()[:2]
-    told = _SEPARATOR.match(lines[0]) if lines else None
-    at = 1 if told else 0
-    head = lines[at] if at < len(lines) else ""
-    mark = told[1] if told else max(",;\t", key=head.count)
-    return mark, at + 1, [fold(cell.strip('" ')) for cell in head.split(mark)]
+    return {"pile", "count", "name"} <= set(map(fold, head_of(text[:2_000])[2]))
 
 
 def read(text: str, source: str) -> DeckList:
@@ -53,14 +38,15 @@ def read(text: str, source: str) -> DeckList:
     than any deck has.
     """
     lines_of(text, source)
-    mark, _, head = _head(text)
+    mark, _, names = head_of(text)
+    head = [fold(name) for name in names]
     if "name" not in head:
         raise UnreadableError(source, f"a table of a deck has the columns {', '.join(COLUMNS)}; this has no name.")
     entries: list[Entry] = []
     tally = {"cards": 0, "blank": 0, "headers": 0}
     game = ""
-    for line, cells in _rows(text, mark, source):
-        row = {key: visible(_bare(cell)) for key, cell in zip(head, cells, strict=False)}
+    for line, cells in rows_of(text, source):
+        row = {key: visible(bare(cell)) for key, cell in zip(head, cells, strict=False)}
         if not row.get("name") and not row.get("slug"):
             tally["blank"] += 1
             continue
@@ -68,22 +54,6 @@ def read(text: str, source: str) -> DeckList:
         game = game or game_of(row.get("game", ""))
         entries.append(_entry(row, line, mark.join(cells)[:200]))
     return _listed(entries, game, source, tally)
-
-
-def _rows(text: str, mark: str, source: str) -> Iterator[tuple[int, list[str]]]:
-    """The rows behind the head, each with the line it begins in."""
-    import csv
-
-    skipped = _head(text)[1]
-    rows = csv.reader(io.StringIO(text.lstrip("\ufeff"), newline=""), delimiter=mark, strict=True)
-    begins = 1
-    try:
-        for row in rows:
-            if begins > skipped:
-                yield begins, row
-            begins = rows.line_num + 1
-    except (csv.Error, ValueError, TypeError) as error:
-        raise UnreadableError(f"{source}:{begins}", f"this row of the table cannot be read: {error}.") from error
 
 
 def _entry(row: Mapping[str, str], line: int, text: str) -> Entry:
@@ -120,21 +90,12 @@ def write(deck: Deck) -> str:
     found = [(words.DICE, dice.count, dice.type, deck.game, "", "") for dice in deck.dice]
     found += [(pile, *_row(slot)) for pile, slots in piles(deck).items() for slot in slots]
     found += [(words.FIRST_FIVE, *_row(Slot(card, 1))) for card in deck.first_five]
-    rows.writerows([_guarded(str(cell)) for cell in row] for row in found)
+    rows.writerows([guarded(str(cell)) for cell in row] for row in found)
     return table.getvalue()
 
 
 def _row(slot: Slot) -> tuple[int, str, str, str, str]:
     return slot.count, slot.card.name, slot.card.game, printed(slot).code, slot.card.slug
-
-
-def _guarded(cell: str) -> str:
-    """A cell that begins like a formula, behind an apostrophe."""
-    return f"'{cell}" if _FORMULA.match(cell) else cell
-
-
-def _bare(cell: str) -> str:
-    return cell[1:] if _GUARDED.match(cell) else cell
 
 
 def loses(deck: Deck) -> list[str]:

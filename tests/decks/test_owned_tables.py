@@ -1,0 +1,226 @@
+"""Tables of a collection (CSV): what is read of those that people have, and that ours loses nothing."""
+
+from __future__ import annotations
+
+from contextlib import suppress
+from functools import cache
+from pathlib import Path
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from catalog.errors import UnreadableError
+from catalog.home import Home
+from catalog.reading import Catalog
+from catalog.saved import Holding
+from deckcli.decks.bytes import text_of
+from deckcli.decks.owned.grades import CONDITIONS, condition_of
+from deckcli.decks.owned.tables import FORMS, Printed, lost_in, read_table, write_table
+from deckcli.decks.owned.taking import Taken, take
+from deckcli.errors import UsageError
+
+
+@pytest.fixture(scope="module")
+def cards(built_home: Path) -> Catalog:
+    return opened(built_home)
+
+
+@cache
+def opened(place: Path) -> Catalog:
+    return Catalog.open(Home(place, place / "library.db"))
+
+
+def taken(cards: Catalog, text: str | bytes, game: str = "", form: str = "", **mapped: str) -> Taken:
+    whole = text_of(text, "-") if isinstance(text, bytes) else text
+    return take(read_table(whole, "-", form, {key.replace("_", " "): name for key, name in mapped.items()}), cards,
+                game=game)  # fmt: skip
+
+
+def copies(found: Taken) -> dict[str, int]:
+    return {f"{one.slug}{' ' + one.finish if one.finish else ''}": one.count for one in found.holdings}
+
+
+FOREIGN = {
+    "moxfield": '"Count","Tradelist Count","Name","Edition","Condition","Language","Foil","Tags","Last Modified",'
+    '"Collector Number","Alter","Proxy","Purchase Price"\n"2","1","Marth, Altean Prince","S01","Near Mint","English",'
+    '"foil","","2026","B01-003ST+","False","False",""\n',
+    "deckbox": "Count,Tradelist Count,Name,Edition,Edition Code,Card Number,Condition,Language,Foil,Signed,My Price\n"
+    '2,1,"Marth, Altean Prince",Starter S01,S01,B01-003ST+,Near Mint,English,foil,,$1.00\n',
+    "manabox": "Binder Name,Binder Type,Name,Set code,Set name,Collector number,Foil,Rarity,Quantity,ManaBox ID,"
+    'Condition,Language\nRed,binder,"Marth, Altean Prince",S01,Starter S01,B01-003ST+,foil,ST,2,1,near_mint,English\n',
+    "dragonshield": '"sep=,"\r\nFolder Name,Quantity,Trade Quantity,Card Name,Set Code,Set Name,Card Number,Condition,'
+    'Printing,Language,Price Bought,Date Bought,LOW,MID,MARKET\r\nRed,2,1,"Marth, Altean Prince",S01,Starter S01,'
+    "B01-003ST+,NearMint,Foil,English,1.0,2026-11-30,,,\r\n",
+    "archidekt": "Quantity,Name,Finish,Condition,Date Added,Language,Purchase Price,Tags,Edition Name,Edition Code,"
+    'Multiverse Id,Scryfall ID,Collector Number\n2,"Marth, Altean Prince",Foil,NM,,English,,,Starter S01,S01,,,'
+    "B01-003ST+\n",
+}
+
+
+@pytest.mark.parametrize("form", FOREIGN)
+def test_the_tables_of_other_programs_are_known_by_their_heads(cards: Catalog, form: str) -> None:
+    assert read_table(FOREIGN[form], "-").form == form
+    found = taken(cards, FOREIGN[form])
+    trade = 0 if form in ("manabox", "archidekt") else 1
+    binder = "Red" if form in ("manabox", "dragonshield") else ""
+    assert found.holdings == (
+        Holding("cipher", "marth-altean-prince", 2, "B01-003ST+", "NM", "English", "foil", binder, "", trade),
+    )
+    assert found.refused == ()
+
+
+PRINTABLE = st.text(st.characters(exclude_categories=["Cs"], exclude_characters="\0"), max_size=12)
+
+
+@given(
+    st.lists(
+        st.builds(
+            Holding, st.just("cipher"), st.just("marth-altean-prince"), st.integers(1, 999),
+            st.sampled_from(["", "B01-003HN", "B01-003ST+"]), PRINTABLE, PRINTABLE, PRINTABLE, PRINTABLE, PRINTABLE,
+            st.integers(0, 1),
+        ),
+        max_size=6,
+    )
+)  # fmt: skip
+def test_our_own_form_loses_nothing(built_home: Path, holdings: list[Holding]) -> None:
+    text = write_table("deckcli", [(one, Printed("Marth, Altean Prince")) for one in holdings])
+    assert lost_in("deckcli", holdings) == []
+    read_back = text_of(text.encode(), "-")
+    assert list(take(read_table(read_back, "-"), opened(built_home)).holdings) == holdings
+
+
+@pytest.mark.parametrize("form", [name for name in FORMS if name not in ("plain", "deckcli")])
+@pytest.mark.parametrize("condition", CONDITIONS)
+def test_what_a_form_can_hold_comes_back_from_it(cards: Catalog, form: str, condition: str) -> None:
+    one = Holding("cipher", "marth-altean-prince", 2, "B01-003ST+", condition, "English", "foil")
+    text = write_table(form, [(one, Printed("Marth, Altean Prince", "S01", "Starter S01", "B01-003ST+"))])
+    assert taken(cards, text.encode()).holdings == (one,)
+    known = condition in FORMS[form].conditions
+    assert lost_in(form, [one]) == ([] if known else [f"its own word for the condition {condition}"])
+
+
+def test_what_a_form_cannot_hold_is_told() -> None:
+    one = Holding("ashes", "iron-worker", 2, "", "", "", "", "Red", "a note", 1)
+    assert lost_in("archidekt", [one]) == ["binder", "note", "for trade"]
+    assert lost_in("plain", [one]) == ["binder", "note", "for trade"]
+
+
+@pytest.mark.parametrize(
+    ("words", "code"),
+    [("Near Mint", "NM"), ("near_mint", "NM"), ("NearMint", "NM"), ("Good (Lightly Played)", "LP"), ("HP", "HP"),
+     ("heavily played", "HP"), ("LightPlayed", "LP"), ("Excellent", "EX"), ("", ""), ("slabbed 9.5", "slabbed 9.5")],
+)  # fmt: skip
+def test_conditions_have_one_word_and_unknown_ones_are_kept(words: str, code: str) -> None:
+    assert condition_of(words) == code
+
+
+# ---------------------------------------------------------------- reports
+
+
+def test_semicolons_and_a_first_line_that_names_them_are_read(cards: Catalog) -> None:
+    """moxfield/moxfield-public#122, alexander-pick/MKMTool#30."""
+    for text in ("Count;Name\n2;Iron Worker\n", "sep=;\nCount;Name\n2;Iron Worker\n",
+                 '"sep=;"\r\nName;Count\r\nIron Worker;2\r\n', "Count\tName\n2\tIron Worker\n"):  # fmt: skip
+        assert copies(taken(cards, text)) == {"iron-worker": 2}
+
+
+def test_what_excel_makes_of_a_table_is_read(cards: Catalog) -> None:
+    """A byte order mark, CRLF, quoted commas and quotes, blank rows at the end."""
+    text = '\ufeffName;Count;Note\r\n"Marth, Altean Prince";1;"said ""mine"", twice"\r\n;;\r\n'
+    table = read_table(text_of(text.encode(), "-"), "-")
+    assert table.blank == 1
+    found = take(table, cards)
+    assert [(one.count, one.note) for one in found.holdings] == [(1, 'said "mine", twice')]
+    assert copies(taken(cards, text.encode("utf-16"))) == {"marth-altean-prince": 1}
+
+
+def test_only_a_name_and_a_count_must_be_there(cards: Catalog) -> None:
+    """StepKie/MtgCsvHelper#3: a missing optional column stopped everything."""
+    assert copies(taken(cards, "Card,Qty\nIron Worker,3\n")) == {"iron-worker": 3}
+    assert copies(taken(cards, "Karte,Zahl\nIron Worker,3\n", Karte="name", Zahl="count")) == {"iron-worker": 3}
+    with pytest.raises(UnreadableError, match="--map 'HEAD=name'"):
+        taken(cards, "Karte,Qty\nIron Worker,3\n")
+    with pytest.raises(UnreadableError, match="--map 'HEAD=count'"):
+        taken(cards, "Name,Zahl\nIron Worker,3\n")
+    with pytest.raises(UsageError, match='no column is called "Karte"'):
+        taken(cards, "Card,Qty\n", Karte="name")
+    with pytest.raises(UsageError, match='nothing here is a "nmae"'):
+        taken(cards, "Card,Qty\n", Card="nmae")
+
+
+def test_foils_counted_in_a_second_column_are_foils(cards: Catalog) -> None:
+    """StepKie/MtgCsvHelper#6."""
+    found = taken(cards, "Name,Quantity,Foil Quantity\nIron Worker,2,1\nBlue Jaguar,0,2\nMist Spirit,0,0\n")
+    assert copies(found) == {"iron-worker": 2, "iron-worker foil": 1, "blue-jaguar foil": 2}
+    assert (found.used, found.zero) == (2, 1)
+
+
+def test_a_name_may_hold_a_number_sign(cards: Catalog) -> None:
+    """AlanOC91/YGOPRODeck#157: a # cut an export short."""
+    text = write_table(
+        "plain", [(Holding("ashes", "x", 2), Printed("Mask #4")), (Holding("ashes", "y", 1), Printed("B"))]
+    )
+    assert text == "count,name\n2,Mask #4\n1,B\n"
+    assert [row.cells["name"] for row in read_table(text, "-").rows] == ["Mask #4", "B"]
+
+
+def test_every_row_is_accounted_for(cards: Catalog) -> None:
+    rows = ("Iron Worker,2", "iron worker,1", "No Such,1", "Blue Jaguar,x", "Mist Spirit,-1", "Mist Spirit,0", "Fear,")
+    text = "\n".join(["name,count", *rows, ",4", "", ""])
+    table = read_table(text, "-")
+    found = take(table, cards)
+    assert found.rows == found.used + found.zero + len(found.refused) == 8
+    assert (found.used, found.zero, found.merged, table.blank) == (2, 1, 1, 1)
+    assert [(one.line, one.message) for one in found.refused] == [
+        (4, 'no Ashes Reborn card is called "No Such".'),
+        (5, '"x" is no count: a whole number from 0 to 1,000,000,000.'),
+        (6, '"-1" is no count: a whole number from 0 to 1,000,000,000.'),
+        (8, "this row has no count."),
+        (9, "this row names no card."),
+    ]
+
+
+def test_a_wrong_number_is_no_other_printing(cards: Catalog) -> None:
+    """Moxfield's import silently takes another printing."""
+    found = taken(cards, 'name,count,number\n"Marth, Altean Prince",1,B99-999\n')
+    assert found.refused[0].message.startswith('Marth, Altean Prince has no printing "B99-999". It has: B01-003HN')
+    found = taken(cards, 'name,count,set,number\n"Marth, Altean Prince",1,B01,3\n')
+    assert found.holdings[0].printing == "B01-003HN"
+    found = taken(cards, 'name,count,set\n"Marth, Altean Prince",1,S01\n')
+    assert found.holdings[0].printing == "B01-003ST"
+
+
+def test_a_set_that_a_card_is_not_in_is_said(cards: Catalog) -> None:
+    found = taken(cards, "name,count,set\nIron Worker,1,Core\nFear,1,Master Set\n")
+    assert found.notes == ("Iron Worker is not in Core; the row was taken without its set",)
+    assert copies(found) == {"iron-worker": 1, "fear": 1}
+
+
+def test_a_table_of_several_games_says_which(cards: Catalog) -> None:
+    text = 'game,name,count\nashes,Iron Worker,1\nFE0,"Marth, Altean Prince",2\nashes,natural dice,10\nchess,Pawn,1\n'
+    found = taken(cards, text)
+    assert copies(found) == {"iron-worker": 1, "marth-altean-prince": 2, "die:natural": 10}
+    assert len(found.refused) == 1
+
+
+def test_more_for_trade_than_there_is_is_refused(cards: Catalog) -> None:
+    found = taken(cards, "name,count,for trade\nIron Worker,1,2\n")
+    assert found.refused[0].message == "2 for trade, and there are 1."
+
+
+@pytest.mark.parametrize("text", ['name,count\n"Iron Worker,2\n', 'name,count\nIron "Worker,2\n"x"y,2\n'])
+def test_quotes_that_are_never_closed_make_a_table_unreadable(cards: Catalog, text: str) -> None:
+    with pytest.raises(UnreadableError, match=r"-:[23]"):
+        taken(cards, text)
+
+
+@given(st.text(max_size=200))
+def test_no_text_is_more_than_unreadable(text: str) -> None:
+    with suppress(UnreadableError):
+        read_table(text, "-")
+
+
+def test_a_cell_that_a_spreadsheet_would_run_is_guarded() -> None:
+    one = Holding("ashes", "iron-worker", 1, note="=1+1", binder="@x")
+    assert write_table("deckcli", [(one, Printed("-x"))]).splitlines()[1] == "ashes,'-x,iron-worker,,1,0,,,,'@x,'=1+1"

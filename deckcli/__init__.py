@@ -4,7 +4,7 @@ __version__ = "0.1.0"
 
 EFFECTS = ", ".join(
     (
-        "ashes 1",
+        "ashes 2",
         "cipher 3",
         "fantasyform 1",
         "phase 2",

@@ -147,9 +147,9 @@ def _made(node: Node) -> Any:
     A word that stands for itself gives its spelling, and one that does nothing yet gives nothing."""
     if node.known.run is None:
         return node.known.spelling
-    args, named = _arguments(node)
-    if not node.known.acts:
+    if not all(word.acts for word in node.words()):
         return None
+    args, named = _arguments(node)
     return node.function(*(value for value, _, _ in args), **{name: value for name, (value, _, _) in named.items()})
 
 
@@ -483,30 +483,41 @@ def build_number(node: Node) -> Built:
         value = node.value
         return Built(lambda t, s: value, False, value)
     if node.kind == "minus":
-        inner = build_number(node.args[0])
-        return Built(lambda t, s: -inner.run(t, s))
+        return _combined([build_number(node.args[0])], operator.neg)
     if node.kind == "sum":
-        operation = _OPERATIONS[node.value]
-        left, right = build_number(node.args[0]), build_number(node.args[1])
-        if left.fixed is not None and right.fixed is not None:
-            fixed = operation(left.fixed, right.fixed)
-            return Built(lambda t, s: fixed, False, fixed)
-        return Built(lambda t, s: operation(left.run(t, s), right.run(t, s)))
+        return _combined([build_number(part) for part in node.args], _OPERATIONS[node.value])
     run, asks = _raw(node)
-    if node.kind == "word" and not asks:
-        return Built(run)
-    return Built(lambda t, s: number_of(run(t, s)))
+    if asks:
+        return _combined([Built(run, True)], number_of)
+    return Built(run) if node.kind == "word" else Built(lambda t, s: number_of(run(t, s)))
+
+
+def _combined(parts: list[Built], operation: Callable[..., Any]) -> Built:
+    """One number out of one or two; when one of them asks, so does it."""
+    if any(part.asks for part in parts):
+
+        def asking(t: Any, s: Any) -> Any:
+            values = []
+            for part in parts:
+                values.append((yield from part.run(t, s)) if part.asks else part.run(t, s))
+            return operation(*values)
+
+        return Built(asking, True)
+    if all(part.fixed is not None for part in parts):
+        fixed = operation(*(part.fixed for part in parts))
+        return Built(lambda t, s: fixed, False, fixed)
+    runs = [part.run for part in parts]
+    if len(runs) == 2:
+        one, other = runs
+        return Built(lambda t, s: operation(one(t, s), other(t, s)))
+    return Built(lambda t, s: operation(runs[0](t, s)))
 
 
 def _amount(node: Node) -> Built:
     """How many, as an Amount."""
     if node.kind == "word" and node.word is not None and node.word.role == "amount":
         return Built(_call(node)[0])
-    built = build_number(node)
-    if built.fixed is not None:
-        amount = Amount(max(0, built.fixed), max(0, built.fixed))
-        return Built(lambda t, s: amount, False, amount)
-    return Built(lambda t, s: Amount(max(0, built.run(t, s)), max(0, built.run(t, s))))
+    return _combined([build_number(node)], lambda count: Amount(max(0, count), max(0, count)))
 
 
 def build_test(node: Node) -> Built:
@@ -566,7 +577,7 @@ def build_event(node: Node) -> Run:
         parts = [build_event(part) for part in node.args]
         return lambda t, s, event: any(part(t, s, event) for part in parts)
     made = _made(node)
-    name = node.value
+    name = _event_name(node)
     if made is None:
         return unlinked
     return lambda t, s, event: event.name == name and made(t, s, event)
@@ -576,7 +587,12 @@ def heard(node: Node) -> set[str]:
     """The names of the events that an ability waits for."""
     if node.kind == "or":
         return {name for part in node.args for name in heard(part)}
-    return {node.value}
+    return {_event_name(node)}
+
+
+def _event_name(node: Node) -> str:
+    """The name of an event, without whose it is: "my.turn_start" is a turn_start."""
+    return str(node.value).rpartition(".")[2]
 
 
 def build_cost(node: Node) -> tuple[Any, ...]:

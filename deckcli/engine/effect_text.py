@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import ast
 import warnings
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager
 from typing import Any, Literal
 
@@ -65,6 +65,18 @@ class Node:
         """The function of its word. Only for words that have one."""
         assert self.known.run is not None
         return self.known.run
+
+    def words(self) -> Iterator[Word]:
+        """Every word in it and in its parts."""
+        waiting: list[Any] = [self]
+        while waiting:
+            node = waiting.pop()
+            if isinstance(node, list):
+                waiting += node
+            elif isinstance(node, Node):
+                if node.word is not None:
+                    yield node.word
+                waiting += [*node.args, *node.named.values(), *node.filters]
 
 
 class _FaultError(Exception):

@@ -11,7 +11,7 @@ from dataclasses import dataclass
 from typing import Any
 
 from deckcli.engine.closures import Rule, Run, build_block, build_cost, build_event, build_rules, build_test, heard
-from deckcli.engine.effect_text import How, Node, Reader
+from deckcli.engine.effect_text import How, Reader
 from deckcli.engine.saying import said
 from deckcli.engine.vocabulary import EffectError, Fault, Vocabulary, Word
 
@@ -217,12 +217,6 @@ def acts(ability: Ability) -> bool:
 
 
 def _words_in(tree: Mapping[str, Any]) -> Iterator[Word]:
-    waiting: list[Any] = list(tree.values())
-    while waiting:
-        node = waiting.pop()
-        if isinstance(node, list):
-            waiting += node
-        elif isinstance(node, Node):
-            if node.word is not None:
-                yield node.word
-            waiting += [*node.args, *node.named.values(), *node.filters]
+    for value in tree.values():
+        for node in value if isinstance(value, list) else [value]:
+            yield from node.words()

@@ -577,3 +577,9 @@ def test_a_name_can_hold_a_number_of_this_moment() -> None:
 def test_this_is_called_what_its_card_is() -> None:
     (ability,) = check_and_build({"abilities": [{"kind": "act", "do": "feed(this)"}]}, WORDS, "a cat")
     assert render(ability, WORDS, {"this": "this kitten"}) == "[ACT]: Feed this kitten."
+
+
+def test_a_number_may_ask_for_what_it_counts() -> None:
+    house, asked = run("catch(1 + count(choose(up_to(2), cat)))", TOM, KIT, answers=[("take", 0, 1)])
+    assert asked == 1
+    assert house.fish == run("catch(3)", TOM, KIT)[0].fish

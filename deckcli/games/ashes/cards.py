@@ -147,8 +147,8 @@ def face_of(card: Card, text: Text = NO_TEXT) -> Face:
     )
 
 
-def _amount(value: faces.Value | None) -> int | None:
-    return 0 if value is None else value.amount
+def _amount(value: faces.Value | int | None) -> int | None:
+    return value if isinstance(value, int) else 0 if value is None else value.amount
 
 
 def _heard_in_hand(kind: str, text: Text) -> frozenset[str]:

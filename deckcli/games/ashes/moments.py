@@ -63,7 +63,18 @@ def run(t: AshesTable, s: AshesScope) -> Rules[Any]:
         if cancelled.scope is not s:
             raise
         return NOTHING
+    finally:
+        _clear_aside(t, s)
     return done
+
+
+def _clear_aside(t: AshesTable, s: AshesScope) -> None:
+    """What an ability set aside and brought nowhere is discarded."""
+    for copy in s.names.get("aside", ()):
+        looked = t.seats[t.owners[copy]].looked
+        if copy in looked:
+            looked.remove(copy)
+            t.seats[t.owners[copy]].discard_pile.append(copy)
 
 
 def _count_trigger(t: AshesTable, s: AshesScope) -> None:

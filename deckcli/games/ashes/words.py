@@ -20,6 +20,8 @@ WORDS = Vocabulary(
 )  # fmt: skip
 
 
-def say(role: str, spelling: str, takes: str = "", line: str | Callable[..., Any] = "", *, again: str = "") -> None:
+def said_only(
+    role: str, spelling: str, takes: str = "", line: str | Callable[..., Any] = "", *, again: str = ""
+) -> None:
     """Add a word that is read, checked and said, and does nothing yet."""
     WORDS.word(role, spelling, takes, line, again=again)(unlinked)

@@ -1,22 +1,65 @@
-"""Ashes' words for moments: events, what caused them, what a game can be asked, and how long things last."""
+"""Ashes' words for moments: events, what caused them, and what can be asked of the moment."""
 
 from __future__ import annotations
 
-from deckcli.games.ashes.words import WORDS, say
+from collections.abc import Callable, Mapping
+from typing import Any
+
+from deckcli.engine.closures import Group
+from deckcli.games.ashes.table import NONE, AshesScope, AshesTable, Cause, Event
+from deckcli.games.ashes.words import WORDS, said_only
 
 # ---------------------------------------------------------------- causes
 
-say("cause", "attack", "group?", lambda given: f"the attack of {given['0'].text}" if given["0"] else "an attack")
-say("cause", "counter", line="a counter")
-say("cause", "spell", line="a spell")
-say("cause", "reaction_spell", line="a reaction spell")
-say("cause", "ability", line="an ability")
-say("cause", "effect", line="a spell, ability or dice power")
-say("cause", "dice_power", line="a dice power")
-say("cause", "damage", line="damage")
-say("cause", "enemy", "cause+", lambda given: f"an opponent's {_bare(given['0'])}")
-say("cause", "its_enemy", "cause+", lambda given: f"the {_bare(given['0'])} of an opponent of its controller")
-say("cause", "my", "cause+", lambda given: f"your {_bare(given['0'])}")
+
+def caused(t: AshesTable, s: AshesScope, causes: tuple[Any, ...], cause: Cause, event: Event | None = None) -> bool:
+    """Whether something was caused by one of these; none of them means whatever the cause."""
+    return not causes or any(_fits(t, s, one, cause, event) for one in causes)
+
+
+def _fits(t: AshesTable, s: AshesScope, one: Any, cause: Cause, event: Event | None) -> bool:
+    if isinstance(one, Group):
+        piece = t.piece(cause.piece) if cause.piece != NONE else None
+        return piece is not None and bool(one.fits(t, s, piece))
+    return bool(one(t, s, cause, event))
+
+
+def _cause(spelling: str, line: str, test: Callable[[Cause], bool]) -> None:
+    @WORDS.word("cause", spelling, line=line)
+    def made() -> Callable[..., bool]:
+        return lambda t, s, cause, event: test(cause)
+
+
+@WORDS.word(
+    "cause", "attack", "group?", lambda given: f"the attack of {given['0'].text}" if given["0"] else "an attack"
+)
+def _attack(group: Group | None = None) -> Callable[..., bool]:
+    def test(t: AshesTable, s: AshesScope, cause: Cause, event: Event | None) -> bool:
+        return cause.kind == "attack" and (group is None or _fits(t, s, group, cause, event))
+
+    return test
+
+
+_cause("counter", "a counter", lambda cause: cause.kind == "counter")
+_cause("spell", "a spell", lambda cause: cause.is_spell)
+_cause("reaction_spell", "a reaction spell", lambda cause: cause.kind == "reaction_spell")
+_cause("ability", "an ability", lambda cause: cause.kind == "ability")
+_cause("effect", "a spell, ability or dice power", lambda cause: cause.is_effect)
+_cause("dice_power", "a dice power", lambda cause: cause.kind == "dice_power")
+said_only("cause", "damage", line="damage")
+
+
+def _whose(spelling: str, line: str, seat: Callable[[AshesTable, AshesScope, Event | None], int]) -> None:
+    @WORDS.word("cause", spelling, "cause+", lambda given: line.format(_bare(given["0"])))
+    def made(*causes: Any) -> Callable[..., bool]:
+        def test(t: AshesTable, s: AshesScope, cause: Cause, event: Event | None) -> bool:
+            return cause.seat == seat(t, s, event) and caused(t, s, causes, cause, event)
+
+        return test
+
+
+def _other_than_its(t: AshesTable, s: AshesScope, event: Event | None) -> int:
+    return NONE if event is None or event.seat == NONE else 1 - event.seat
 
 
 def _bare(words: str) -> str:
@@ -26,61 +69,120 @@ def _bare(words: str) -> str:
     return " or ".join(filter(None, (", ".join(bare[:-1]), bare[-1])))
 
 
+_whose("enemy", "an opponent's {}", lambda t, s, event: 1 - s.seat)
+_whose("its_enemy", "the {} of an opponent of its controller", _other_than_its)
+_whose("my", "your {}", lambda t, s, event: s.seat)
+
+
 # ---------------------------------------------------------------- events
 
-for _spelling, _takes, _line in (
-    ("enters", "group", "{0} comes into play"),
-    ("attached", "group, group?", "{0} is attached< to {1}>"),
-    ("damaged", "group, by:cause*", "{0} is dealt damage< by {by}>"),
-    ("wounded", "group, by:cause*", "wounds are placed on {0}< by {by}>"),
-    ("destroyed", "group, by:cause*", "{0} is destroyed< by {by}>"),
-    ("removed", "token, group", "{0} tokens are removed from {1}"),
-    ("targeted", "group, by:cause*", "{0} is chosen as a target< by {by}>"),
-    ("attackers_declared", "group, at:group?", "{0} {0|declares|declare} attackers< against {at}>"),
-    ("declared_attacker", "group", "{0} is declared as an attacker"),
-    ("declared_blocker", "group", "{0} is declared as a blocker"),
-    ("declared", "group", "{0} is declared as an attacker, blocker or guard"),
-    ("blocks_declared", "group", "{0} {0|declares|declare} blockers or a guard"),
-    ("guard_declared", "group", "{0} {0|declares|declare} a guard"),
-    ("resolved", "group", "{0} has resolved"),
-    ("passed", "group", "{0} {0|takes|take} the pass action"),
-    ("meditated", "group", "{0} {0|has|have} meditated"),
-    ("paid_with", "group, to:purpose?", "{0} {0|pays|pay} a cost< of {to}>"),
-    ("dice_altered", "group", "{0} {0|rerolls, lowers or changes|reroll, lower or change} dice"),
-    ("round_end", "", "the round ends"),
-    ("my.turn_start", "", "your turn begins"),
-    ("my.turn_end", "", "your turn ends"),
-    ("player_turns", "", "the player turns phase begins"),
-    ("draw_step", "", "cards are drawn in the prepare phase"),
-    ("prepare_end", "", "the prepare phase ends"),
-    ("recovery_dice", "", "dice are exhausted in the recovery phase"),
-):
-    say("event", _spelling, _takes, _line)
+
+def _about_thing(spelling: str, line: str) -> None:
+    """An event about a card: whether it is one of these, and what caused it."""
+
+    @WORDS.word("event", spelling, "group, by:cause*", line)
+    def made(group: Group, by: Any = ()) -> Callable[..., bool]:
+        causes = by if isinstance(by, tuple) else (by,)
+
+        def test(t: AshesTable, s: AshesScope, event: Event) -> bool:
+            thing = event.thing
+            if thing is None or not group.fits(t, s, thing):
+                return False
+            return not causes or caused(t, s, causes, event.cause, event)
+
+        return test
+
+
+_about_thing("enters", "{0} comes into play")
+_about_thing("damaged", "{0} is dealt damage< by {by}>")
+_about_thing("wounded", "wounds are placed on {0}< by {by}>")
+_about_thing("destroyed", "{0} is destroyed< by {by}>")
+_about_thing("targeted", "{0} is chosen as a target< by {by}>")
+_about_thing("declared_attacker", "{0} is declared as an attacker")
+_about_thing("declared_blocker", "{0} is declared as a blocker")
+_about_thing("declared", "{0} is declared as an attacker, blocker or guard")
+_about_thing("resolved", "{0} has resolved")
+
+
+@WORDS.word("event", "attached", "group, group?", "{0} is attached< to {1}>")
+def _attached(group: Group, host: Group | None = None) -> Callable[..., bool]:
+    def test(t: AshesTable, s: AshesScope, event: Event) -> bool:
+        if not group.fits(t, s, event.thing):
+            return False
+        return host is None or (event.other is not None and bool(host.fits(t, s, event.other)))
+
+    return test
+
+
+@WORDS.word("event", "removed", "token, group", "{0} tokens are removed from {1}")
+def _removed(token: str, group: Group) -> Callable[..., bool]:
+    return lambda t, s, event: event.word == token and bool(group.fits(t, s, event.thing))
+
+
+def _about_player(spelling: str, line: str) -> None:
+    """An event about what a player does; `at` of an attack is what is attacked."""
+
+    @WORDS.word("event", spelling, "group, at:group?", line)
+    def made(group: Group, at: Group | None = None) -> Callable[..., bool]:
+        def test(t: AshesTable, s: AshesScope, event: Event) -> bool:
+            if event.seat == NONE or not group.fits(t, s, t.seats[event.seat]):
+                return False
+            return at is None or (event.other is not None and bool(at.fits(t, s, event.other)))
+
+        return test
+
+
+_about_player("attackers_declared", "{0} {0|declares|declare} attackers< against {at}>")
+_about_player("blocks_declared", "{0} {0|declares|declare} blockers or a guard")
+_about_player("guard_declared", "{0} {0|declares|declare} a guard")
+_about_player("passed", "{0} {0|takes|take} the pass action")
+_about_player("meditated", "{0} {0|has|have} meditated")
+_about_player("dice_altered", "{0} {0|rerolls, lowers or changes|reroll, lower or change} dice")
+
+
+@WORDS.word("event", "paid_with", "group, to:purpose?", "{0} {0|pays|pay} a cost< of {to}>")
+def _paid_with(group: Group, to: str | None = None) -> Callable[..., bool]:
+    def test(t: AshesTable, s: AshesScope, event: Event) -> bool:
+        return (to is None or event.cause.kind == to) and bool(group.fits(t, s, event.thing))
+
+    return test
+
+
 WORDS.plain("purpose", dice_power="a dice power")
+
+
+def _time(spelling: str, line: str, *, mine: bool = False) -> None:
+    @WORDS.word("event", spelling, line=line)
+    def made() -> Callable[..., bool]:
+        return lambda t, s, event: not mine or event.seat == s.seat
+
+
+_time("round_end", "the round ends")
+_time("my.turn_start", "your turn begins", mine=True)
+_time("my.turn_end", "your turn ends", mine=True)
+_time("player_turns", "the player turns phase begins")
+_time("draw_step", "cards are drawn in the prepare phase")
+_time("prepare_end", "the prepare phase ends")
+_time("recovery_dice", "dice are exhausted in the recovery phase")
 
 # ---------------------------------------------------------------- conditions
 
-say("condition", "my_turn", line="it is your turn")
-say("condition", "first_player", line="you are the first player")
-say(
-    "condition",
-    "spent",
-    "face",
-    lambda given: f"you {'paid' if 'cost' in given['0'] else 'spent'} {given['0']} on this",
-)
-say("condition", "this_turn", "event", lambda given: f"{given['0'].replace(' is ', ' was ', 1)} this turn")
 
-# ---------------------------------------------------------------- how long, and when
+@WORDS.word("condition", "my_turn", line="it is your turn")
+def _my_turn(t: AshesTable, s: AshesScope) -> bool:
+    return t.active == s.seat
 
-WORDS.plain(
-    "duration",
-    turn="until the end of the turn",
-    my_next_turn="until your next turn begins",
-    my_next_turn_or_round="until your next turn begins or the round ends",
-    next_turn_end="until the end of the next turn",
-    their_next_turn="until the end of the opponent's next turn",
-    turn_attacks="in attacks this turn",
-)
+
+@WORDS.word("condition", "first_player", line="you are the first player")
+def _first_player(t: AshesTable, s: AshesScope) -> bool:
+    return t.first == s.seat
+
+
+def _this_turn_line(given: Mapping[str, Any]) -> str:
+    return f"{given['0'].replace(' is ', ' was ', 1)} this turn"
+
+
+said_only("condition", "this_turn", "event", _this_turn_line)
 WORDS.plain(
     "moment", turn_end="at the end of the turn", next_turn_end="at the end of the next turn or, if sooner, of the round"
 )

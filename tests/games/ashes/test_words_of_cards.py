@@ -8,7 +8,7 @@ import tomllib
 import pytest
 
 from catalog.home import data_root
-from deckcli.engine.effects import check_and_build, render
+from deckcli.engine.effects import acts, check_and_build, render
 from deckcli.engine.vocabulary import EffectError
 from deckcli.games.ashes import written
 from deckcli.games.finish import finish
@@ -117,6 +117,22 @@ def test_a_wrong_word_is_refused_with_one_that_may_be_meant(text, near):
 
 
 def test_a_card_whose_words_do_nothing_yet_has_its_text_and_does_not_count_as_acting():
-    done = finish("ashes", PRINTED["iron-worker"], WRITTEN["iron-worker"])
-    assert (bool(done.text), done.faults) == (True, ())
-    assert done.written == 0
+    words = written.vocabulary()
+    asleep = {word.spelling for word in words if not word.acts}
+    for slug, entry in WRITTEN.items():
+        silent = [one for one in check_and_build(entry, words, slug) if not acts(one)]
+        done = finish("ashes", PRINTED[slug], entry)
+        assert (bool(done.text), done.faults) == (True, ())
+        assert done.written <= len(PRINTED[slug]["abilities"]) - len(silent)
+        assert not silent or asleep
+
+
+def test_what_an_alteration_grants_and_how_a_card_is_played_are_no_abilities_of_its_own():
+    text = written.text_of(check_and_build(WRITTEN["infuriate"], written.vocabulary(), "infuriate"), 2)
+    assert [(one.key, one.n, one.adds) for one in text.grants] == [("Frenzy", 2, True), ("Rage", 1, True)]
+    assert (text.skills, text.whole) == ((), True)
+    grown = written.text_of(check_and_build(WRITTEN["massive-growth"], written.vocabulary(), "massive-growth"), 2)
+    assert grown.attach is not None
+    assert [one.key for one in grown.skills] == ["Spell Guard", "Fleeting"]
+    snake = written.text_of(check_and_build(WRITTEN["silver-snake"], written.vocabulary(), "silver-snake"), 1)
+    assert snake.x is not None

@@ -624,7 +624,7 @@ said_only("verb", "watch", "event, deed, until:duration", "{until}, whenever {0}
 # ---------------------------------------------------------------- asking
 
 
-class Asker:
+class _Asker:
     """How Ashes asks: by the card in play, the copy, the die or the player; things that are alike are one option."""
 
     def pick(
@@ -639,6 +639,6 @@ class Asker:
         return (yield from moments.offered(t, s, cost))
 
 
-shared_words.add(WORDS, Asker())
+shared_words.add(WORDS, _Asker())
 _pay = WORDS.words["verb", "pay"]
 WORDS.words["verb", "pay"] = replace(_pay, line="you may pay {0}")

@@ -1,0 +1,158 @@
+"""Phase 10 Strategy as the engine and the studies play it."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping, Sequence
+from functools import lru_cache
+from typing import Any
+
+from deckcli.decks.deck import Deck
+from deckcli.engine.choice import Choice, Option, Rules
+from deckcli.engine.players import Goldfish, Random
+from deckcli.engine.playing import PlayedGame, Setup
+from deckcli.engine.playthrough import Player
+from deckcli.engine.view import View
+from deckcli.games.phase10 import labels, position, rules
+from deckcli.games.phase10 import view as views
+from deckcli.games.phase10.board import board, own_board
+from deckcli.games.phase10.players import Greedy
+from deckcli.games.phase10.rules import PHASES, DealtDeck
+from deckcli.games.phase10.table import HAND, Phase10Table, face_of
+
+
+class Phase10Rules:
+    """The rules of Phase 10 Strategy (engine.playing.PlayedGame)."""
+
+    slug = "phase10"
+    moves = rules.MOVES
+
+    def __init__(self) -> None:
+        # It changes with the rules, and with the board of a person who has entered one.
+        self.rules_version = f"1 on {board().digest}" if own_board().is_file() else "1"
+
+    def set_up(self, decks: Sequence[Any], options: Mapping[str, Any], seed: int) -> Phase10Table:
+        """The table before the first turn."""
+        return rules.set_up(decks, options, seed)
+
+    def run_step(self, table: Any) -> Rules[None]:
+        """The part of the rules that the table's step names."""
+        return rules.STEPS[table.step](table)
+
+    def label(self, table: Any, choice: Choice, option: Option) -> str:
+        """An option in words."""
+        return labels.label(table, choice, option)
+
+    def question(self, table: Any, choice: Choice) -> str:
+        """What is asked, in words."""
+        return labels.question(table, choice)
+
+    def view(self, table: Any, seat: int) -> View:
+        """What a seat may see."""
+        return views.view(table, seat)
+
+    def unseen(self, table: Any, seat: int) -> list[list[int]]:
+        """Copies that a seat cannot tell apart."""
+        return views.unseen(table, seat)
+
+    def rebuilt(self, table: Any) -> None:
+        """Nothing is derived from the cards."""
+
+    def zones(self, table: Any) -> Mapping[str, Sequence[int]]:
+        """Every place with the copies that lie there."""
+        return views.zones(table)
+
+    def position(self, setup: Setup, seed: int) -> Phase10Table:
+        """The table of a scenario."""
+        return position.position(setup, seed)
+
+    def reports(self, table: Any) -> Mapping[str, Any]:
+        """The whole position for expectations."""
+        return position.reports(table)
+
+
+class Phase10Playable:
+    """Phase 10 Strategy for studies (games.game.Playable)."""
+
+    options: Mapping[str, tuple[str, ...]] = {
+        "natural_per_group": ("yes", "no"),
+        "starter": tuple(str(seat) for seat in range(1, 7)),
+    }
+    players: Mapping[str, str] = {
+        "random": "takes any answer, each as likely as another",
+        "goldfish": "always declines; it draws, and discards the first card it has",
+        "greedy": "lays and places whatever it can, keeps what it may; draws, discards and moves at random",
+    }
+
+    def __init__(self) -> None:
+        self.rules: PlayedGame = Phase10Rules()
+
+    def deck_of(self, deck: Deck) -> DealtDeck:
+        """The cards of the box, without board, pieces and markers. Raises ValueError for too few to deal."""
+        return _dealt(deck)
+
+    def player(self, name: str, seed: int, seat: int) -> Player:
+        """A player by its name. Raises KeyError for one that there is not."""
+        return _MAKERS[name](seed, seat)
+
+    def first_seat(self, table: Any) -> int:
+        """The seat that began."""
+        return int(table.first)
+
+    def turns(self, table: Any, seat: int) -> int:
+        """How many turns of its own a seat has begun."""
+        return int(table.seats[seat].turns)
+
+    def measures(self, table: Any, seat: int) -> Mapping[str, float]:
+        """What a finished table tells about a seat.
+
+        `win`; `length` (its own turns); `win_turn` (the same, when it won); `rounds`; `phases` (laid, those laid again
+        counted once more); `cards_kept` (a round); and, for each phase that it laid, `turns_for_NAME`: its own turns
+        from the laying before (or the beginning) to that one, whoever finished rounds between; the greatest is the
+        hardest.
+        """
+        own = table.seats[seat]
+        won = table.outcome is not None and table.outcome.winners == (seat,)
+        figures: dict[str, float] = {"win": won, "length": own.turns}
+        if won:
+            figures["win_turn"] = own.turns
+        figures["rounds"] = table.round
+        figures["phases"] = len(own.story)
+        figures["cards_kept"] = own.kept / max(1, table.round - 1)
+        before = 0
+        taken: dict[int, int] = {}
+        for _, phase, turn in own.story:
+            taken[phase] = taken.get(phase, 0) + turn - before
+            before = turn
+        for phase in sorted(taken):
+            figures[f"turns_for_{PHASES[phase].name.replace(' ', '_')}"] = taken[phase]
+        return figures
+
+    def unscripted(self, deck: Deck) -> list[str]:
+        """No card of this game does anything of its own."""
+        return []
+
+    def assumptions(self, players: Sequence[str]) -> list[str]:
+        """What figures rest on."""
+        own = own_board().is_file()
+        assumed = [f"the board is {board().name}" + ("" if own else ": its order and most keep numbers are ours")]
+        if len(players) == 1:
+            assumed.append("one plays alone: ASK finds nobody, and every round ends when that seat finishes it")
+        if "goldfish" in players:
+            assumed.append("passive seats draw and discard, and never lay a phase")
+        return assumed
+
+
+_MAKERS: Mapping[str, Callable[[int, int], Player]] = {
+    "random": Random,
+    "goldfish": lambda seed, seat: Goldfish(),
+    "greedy": Greedy,
+}
+
+
+@lru_cache(maxsize=16)
+def _dealt(deck: Deck) -> DealtDeck:
+    faces = [face_of(slot.card) for slot in deck.slots for _ in range(slot.count)]
+    cards = DealtDeck(face for face in faces if face is not None)
+    if len(cards) <= HAND:
+        raise ValueError(f"{len(cards)} cards are too few to deal ten")
+    return cards

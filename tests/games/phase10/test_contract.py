@@ -1,0 +1,100 @@
+"""Phase 10 Strategy keeps what every game must keep, for one, two, four and six seats."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Callable
+
+import pytest
+
+from deckcli.engine.contract import keeps_contract, refuses_unknown
+from deckcli.engine.players import Random
+from deckcli.engine.playthrough import Playthrough, Setting
+from deckcli.games.phase10.playable import Phase10Playable, Phase10Rules
+from deckcli.games.phase10.players import Greedy
+from deckcli.games.phase10.rules import DealtDeck
+
+SEATS = (1, 2, 4, 6)
+
+
+@pytest.mark.scaled
+@pytest.mark.parametrize("seats", SEATS)
+@pytest.mark.parametrize("strict", ["no", "yes"])
+def test_random_playthroughs_keep_the_contract(
+    setting: Callable[..., Setting], scaled: Callable[[int, int], int], seats: int, strict: str
+) -> None:
+    kept = keeps_contract(
+        Phase10Rules(), [setting(seats, natural_per_group=strict)], scaled(1, 8), player=Greedy, close=2, most=700
+    )
+    assert kept.decisions > 300
+
+
+@pytest.mark.scaled
+def test_random_playthroughs_end_or_meet_the_bound_and_lose_no_card(
+    deck: DealtDeck, setting: Callable[..., Setting], scaled: Callable[[int, int], int]
+) -> None:
+    """Two thousand in the second stage; most are broken off, since at random a game takes thousands of choices."""
+    whole = Counter(face.kind for face in deck)
+    for seed in range(scaled(200, 2000)):
+        seats = SEATS[seed % 4]
+        playthrough = Playthrough(Phase10Rules(), setting(seats, seed))
+        outcome = playthrough.play([Random(seed, seat) for seat in range(seats)], 600)
+        assert outcome.finished or "600 decisions" in outcome.reason
+        copies = [copy for zone in Phase10Rules().zones(playthrough.table).values() for copy in zone]
+        assert sorted(copies) == list(range(108))
+        assert Counter(playthrough.table.cards[copy].kind for copy in copies) == whole
+
+
+@pytest.mark.scaled
+def test_random_playthroughs_reach_an_outcome_when_they_may_go_on(
+    setting: Callable[..., Setting], scaled: Callable[[int, int], int]
+) -> None:
+    ended = 0
+    count = scaled(4, 40)
+    for seed in range(count):
+        playthrough = Playthrough(Phase10Rules(), setting(4, seed))
+        outcome = playthrough.play([Random(seed, seat) for seat in range(4)])
+        ended += outcome.finished
+        if outcome.finished:
+            (winner,) = outcome.winners
+            assert playthrough.table.seats[winner].marks == 1023
+            assert playthrough.table.seats[winner].hand == []
+    assert ended >= count * 0.7
+
+
+def test_a_position_that_nobody_could_lay_out_is_refused() -> None:
+    refuses_unknown(Phase10Rules(), seats=3)
+
+
+def test_the_same_seed_and_choices_are_the_same_game(setting: Callable[..., Setting]) -> None:
+    ends = []
+    for _ in range(2):
+        playthrough = Playthrough(Phase10Rules(), setting(3, 11))
+        playthrough.play([Random(11, seat) for seat in range(3)], 2000)
+        ends.append((playthrough.log, playthrough.table.dump()))
+    assert ends[0] == ends[1]
+
+
+@pytest.mark.parametrize("seats", [0, 7])
+def test_one_to_six_may_play(setting: Callable[..., Setting], seats: int) -> None:
+    with pytest.raises(ValueError, match="1 to 6"):
+        Phase10Rules().set_up(setting(seats).decks, {}, 1)
+
+
+def test_all_seats_play_with_one_deck(deck: DealtDeck) -> None:
+    with pytest.raises(ValueError, match="one deck"):
+        Phase10Rules().set_up((deck, DealtDeck(deck[:100])), {}, 1)
+
+
+def test_measures_tell_how_long_each_phase_took(setting: Callable[..., Setting]) -> None:
+    playable = Phase10Playable()
+    playthrough = Playthrough(playable.rules, setting(4, 3))
+    outcome = playthrough.play([Greedy(3, seat) for seat in range(4)])
+    (winner,) = outcome.winners
+    told = playable.measures(playthrough.table, winner)
+    assert (told["win"], told["win_turn"]) == (True, told["length"])
+    assert told["phases"] >= 10
+    phases = [value for name, value in told.items() if name.startswith("turns_for_")]
+    assert len(phases) == 10
+    assert sum(phases) <= told["length"]
+    assert "win_turn" not in playable.measures(playthrough.table, (winner + 1) % 4)

@@ -64,6 +64,29 @@ def test_the_rows_of_four_seats_are_the_same_for_any_number_of_processes(deckcli
     assert {**one, "seconds": 0} == {**two, "seconds": 0}
 
 
+def test_one_plays_against_several_bots_saves_and_goes_on(deckcli, tmp_path):
+    path = tmp_path / "game.json"
+    said = f"1\n1\n1\nundo\nhint\n1\nsave {path}\nquit\n"
+    words = ("play", "-g", "phase10", "--vs", "greedy", "--vs", "random", "--vs", "greedy", "--seed", "5")
+    ran = deckcli(*words, "--option", "starter=1", stdin=said)
+    assert ran.code == 0, ran.err
+    assert "Draw from which pile?" in ran.out
+    saved = json.loads(path.read_text(encoding="utf-8"))
+    assert (saved["game"], len(saved["decks"])) == ("phase10", 4)
+    assert saved["decks"][0]["extra"]["seats"] == ["person", "greedy", "random", "greedy"]
+    again = deckcli("play", "--resume", str(path), stdin="")
+    assert again.code == 0, again.err
+    assert len(answer(deckcli, "replay", str(path))["choices"]) == len(saved["choices"])
+    assert deckcli("replay", str(path)).code == 0
+
+
+def test_bots_do_not_tell_what_they_keep(deckcli):
+    ran = deckcli("play", "-g", "phase10", "--vs", "heuristic", "--vs", "greedy", "--seed", "2", stdin="1\n" * 120)
+    kept = [line for line in ran.out.splitlines() if "Keep which cards" in line and "The greedy" in line]
+    assert kept
+    assert all("(a card that you do not see)" in line for line in kept)
+
+
 @pytest.mark.parametrize(
     "arguments",
     [
@@ -71,6 +94,9 @@ def test_the_rows_of_four_seats_are_the_same_for_any_number_of_processes(deckcli
         ("duel", "-g", "phase10", "--seats", "1"),
         ("duel", "-g", "phase10", "--seats", "3", "--players", "random,greedy"),
         ("duel", "-g", "phase10", "--players", "random,nobody"),
+        ("play", "-g", "phase10", "--vs", "nobody"),
+        ("play", "-g", "phase10", "--vs", "random", "--vs", "random", "--seats", "2"),
+        ("play", "-g", "phase10", "--seats", "7"),
         ("goldfish", "-g", "phase10", "--option", "starter=7"),
         ("goldfish",),
     ],

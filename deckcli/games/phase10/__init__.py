@@ -35,7 +35,7 @@ GAME = Game(
     sums=construction.sums,
     played=played,
     scenario_rules=scenario_rules,
-    players=("random", "goldfish", "greedy"),
+    players=("random", "goldfish", "greedy", "heuristic"),
     options={
         "natural_per_group": "yes: each group of a phase needs a number card of its own (no)",
         "starter": "the seat that begins, 1 to 6 (chance)",

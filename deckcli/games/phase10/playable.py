@@ -15,7 +15,7 @@ from deckcli.engine.view import View
 from deckcli.games.phase10 import labels, position, rules
 from deckcli.games.phase10 import view as views
 from deckcli.games.phase10.board import board, own_board
-from deckcli.games.phase10.players import Greedy
+from deckcli.games.phase10.players import Greedy, Heuristic
 from deckcli.games.phase10.rules import PHASES, DealtDeck
 from deckcli.games.phase10.table import HAND, Phase10Table, face_of
 
@@ -81,6 +81,7 @@ class Phase10Playable:
         "random": "takes any answer, each as likely as another",
         "goldfish": "always declines; it draws, and discards the first card it has",
         "greedy": "lays and places whatever it can, keeps what it may; draws, discards and moves at random",
+        "heuristic": "plans over hand and board: the nearest open phases, bonus spaces, jokers held back to finish",
     }
 
     def __init__(self) -> None:
@@ -146,6 +147,7 @@ _MAKERS: Mapping[str, Callable[[int, int], Player]] = {
     "random": Random,
     "goldfish": lambda seed, seat: Goldfish(),
     "greedy": Greedy,
+    "heuristic": Heuristic,
 }
 
 

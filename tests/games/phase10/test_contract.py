@@ -11,7 +11,7 @@ from deckcli.engine.contract import keeps_contract, refuses_unknown
 from deckcli.engine.players import Random
 from deckcli.engine.playthrough import Playthrough, Setting
 from deckcli.games.phase10.playable import Phase10Playable, Phase10Rules
-from deckcli.games.phase10.players import Greedy
+from deckcli.games.phase10.players import Greedy, Heuristic
 from deckcli.games.phase10.rules import DealtDeck
 
 SEATS = (1, 2, 4, 6)
@@ -24,7 +24,7 @@ def test_random_playthroughs_keep_the_contract(
     setting: Callable[..., Setting], scaled: Callable[[int, int], int], seats: int, strict: str
 ) -> None:
     kept = keeps_contract(
-        Phase10Rules(), [setting(seats, natural_per_group=strict)], scaled(1, 8), player=Greedy, close=2, most=700
+        Phase10Rules(), [setting(seats, natural_per_group=strict)], scaled(1, 8), player=Heuristic, close=2, most=700
     )
     assert kept.decisions > 300
 

@@ -149,7 +149,8 @@ def test_every_change_is_one_step_back(mine: Any) -> None:
     before = told(mine, "deck", "show", "Mine")
     for words in (
         ["add", "Mine", "Iron Worker"], ["set", "Mine", "Iron Worker", "1", "--dice", "4 charm"],
-        ["rename", "Mine", "B"], ["copy", "Mine", "C"], ["note", "Mine", "x"], ["tag", "Mine", "y"], ["state", "Mine", "built"],
+        ["rename", "Mine", "B"], ["copy", "Mine", "C"], ["note", "Mine", "x"], ["tag", "Mine", "y"],
+        ["state", "Mine", "built"],
         ["set", "Mine", "--first-five", "Iron Worker", "--rules", "precon"], ["restore", "Mine", "1"],
     ):  # fmt: skip
         assert mine("deck", *words).code == 0, words

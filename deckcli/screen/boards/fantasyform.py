@@ -1,4 +1,4 @@
-"""The table of FantasyForm on one screen of 80 columns: the rival and its timer, the three rows, the pack, what is worn."""
+"""The table of FantasyForm on one screen of 80 columns: rival and timer, the three rows, the pack, what is worn."""
 
 from __future__ import annotations
 

@@ -26,14 +26,14 @@ def scenario_rules(find: Callable[[str], Card | None]) -> PlayedGame:
     """The rules over cards that are found by name, for scenarios."""
     from deckcli.games.fantasyform.faces import KINDS
     from deckcli.games.fantasyform.playable import FantasyRules
-    from deckcli.games.fantasyform.written import powers_of, upgrade_with_skills
+    from deckcli.games.fantasyform.written import upgrade_with_skills, wallet_of
 
     def upgrade(name: str) -> Upgrade | None:
         card = find(name)
         return upgrade_with_skills(card) if card is not None and card.type in KINDS else None
 
     rival = find("Rival Card")
-    return FantasyRules(upgrade, powers_of(rival) if rival is not None else ((), ()))
+    return FantasyRules(upgrade, wallet_of((), rival) if rival is not None else None)
 
 
 GAME = Game(

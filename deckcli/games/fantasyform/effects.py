@@ -100,16 +100,10 @@ def _elemental(t: FantasyTable, s: FantasyScope) -> bool:
     return t.kit.elemental
 
 
-def _each_line(given: Mapping[str, Any]) -> str:
-    most = f", at most {given['most']}" if given.get("most") else ""
-    return f"1 for each of {given['0']} that you have{most}"
-
-
-@WORDS.word("number", "each", "tag+, most:number?", _each_line)
-def _each(t: FantasyTable, s: FantasyScope, *tags: str, most: int | None = None) -> int:
+@WORDS.word("number", "each", "tag+", "1 for each of {0} that you have")
+def _each(t: FantasyTable, s: FantasyScope, *tags: str) -> int:
     worn = t.kit.tags
-    found = sum(_TAG[tag] in worn for tag in tags)
-    return found if most is None else min(found, most)
+    return sum(_TAG[tag] in worn for tag in tags)
 
 
 # ---------------------------------------------------------------- events

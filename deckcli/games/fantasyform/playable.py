@@ -14,7 +14,7 @@ from deckcli.engine.playthrough import Player
 from deckcli.engine.view import View
 from deckcli.games.fantasyform import construction, deeds, labels, position, rules
 from deckcli.games.fantasyform import view as views
-from deckcli.games.fantasyform.faces import KINDS, Powers, Wallet
+from deckcli.games.fantasyform.faces import KINDS, Wallet
 from deckcli.games.fantasyform.players import Heuristic
 from deckcli.games.fantasyform.position import Find, no_cards
 from deckcli.games.fantasyform.table import FantasyTable
@@ -26,16 +26,16 @@ class IncompleteWalletError(ValueError):
 
 
 class FantasyRules:
-    """The rules of FantasyForm (engine.playing.PlayedGame). `find` gives the typed card that a name means, and `powers`
-    what its Rival Card does; both are only asked for positions."""
+    """The rules of FantasyForm (engine.playing.PlayedGame). `find` gives the typed card that a name means, and `box`
+    what essences and the rival do; both are only asked for positions."""
 
     slug = "fantasyform"
     rules_version = "1"
     moves: frozenset[str] = frozenset()
 
-    def __init__(self, find: Find = no_cards, powers: Powers = ((), ())) -> None:
+    def __init__(self, find: Find = no_cards, box: Wallet | None = None) -> None:
         self.find = find
-        self.powers = powers
+        self.box = box
 
     def set_up(self, decks: Sequence[Any], options: Mapping[str, Any], seed: int) -> FantasyTable:
         """The table before the first turn."""
@@ -71,7 +71,7 @@ class FantasyRules:
 
     def position(self, setup: Setup, seed: int) -> FantasyTable:
         """The table of a scenario."""
-        return position.position(setup, seed, self.find, self.powers)
+        return position.position(setup, seed, self.find, self.box)
 
     def reports(self, table: Any) -> Mapping[str, Any]:
         """The whole position for expectations."""

@@ -2,7 +2,7 @@
 
 Every essence is bought and sold at the same price, and the prices of the next turn lie open: so what is worth more
 tomorrow is kept over night, as far as the turn still ends with the Exploration Phase. A form comes first; then whatever
-pays for itself in the time that is left; and in every Rival Phase as much damage as leaves a purse to trade with.
+pays for itself in the time that is left; and in every Rival Phase as much damage as the shards are enough for.
 """
 
 from __future__ import annotations
@@ -21,13 +21,11 @@ TURN = 5.0
 """What one more turn before the Rival Phase is worth."""
 TURNS = 5.0
 """How many turns there are from one Rival Phase to the next."""
-PURSE = 7
-"""Shards that are kept back from attacking, to trade with, unless it is the last time."""
 DAMAGE = 4.0
 """What one damage is worth."""
 MATCH = 3.0
 """What it is worth that an encounter finds a tag it asks for."""
-BEYOND = 1.0
+BEYOND = 5.0
 """How much more than its price an upgrade must be worth."""
 FIRST_FORM = 40.0
 """What it is worth to be able to attack at all."""
@@ -109,11 +107,18 @@ class _Look:
         if self.explores and len(self.seen["encounters"]) == 3:
             return float(self.seen["encounters"][1][1]["prices"][essence])
         worth = USUAL_PRICE
+        shards, damage = self.by_using(card["essence"])
         if essence == MARTIAL and self.attacks:
-            worth = DAMAGE
+            worth = DAMAGE * (1 + damage)
         if essence == LIFE:
-            worth = max(worth, self.health_worth(min(2, self.seen["most_health"] - self.health)))
+            worth = max(worth, shards + self.health_worth(min(2, self.seen["most_health"] - self.health)))
         return worth
+
+    def by_using(self, essence: str) -> tuple[int, int]:
+        """The shards and the damage that worn cards add when an essence is used."""
+        earns = [one for card in self.worn for one in card["earns"]]
+        fitting = [one for one in earns if one[0] == "essence_used" and one[1] in ("", essence.lower())]
+        return sum(one[2] for one in fitting), sum(one[3] for one in fitting)
 
     def price_or_kept(self, card: Any) -> float:
         """What an essence is worth: sold now, or kept."""
@@ -163,9 +168,9 @@ class _Look:
                 worth += min(4.0, -much * phases) * 2
             else:
                 worth -= much * turns * 0.25
-        for event, shards, damage, _ in card["earns"]:
-            often = {"turn_begins": 1.0, "market_begins": 1.0, "damage_bought": 0.8 * phases / max(1.0, turns)}
-            worth += turns * often.get(event, 0.5) * (shards + damage * DAMAGE)
+        often = {"turn_begins": turns, "market_begins": turns, "damage_bought": 0.8 * phases, "essence_used": phases}
+        for event, _, shards, damage, _ in card["earns"]:
+            worth += often.get(event, turns * 0.5) * (shards + damage * DAMAGE)
         return worth
 
     def better(self, card: Any) -> float:
@@ -197,8 +202,8 @@ class _Look:
             shards -= price
             hits, price = hits + 1, 4
         second = any(event == "damage_bought" for card in self.worn for event, *_ in card["earns"])
-        martial = [card for card in self.pack.values() if card["essence"] == "Martial"]
-        return hits + (1 if second and hits >= 2 else 0) + len(martial)
+        martial = sum(1 for card in self.pack.values() if card["essence"] == "Martial")
+        return hits + (1 if second and hits >= 2 else 0) + martial * (1 + self.by_using("Martial")[1])
 
     def kills(self, shards: int) -> bool:
         """Whether the rival can be brought down in a Rival Phase with so many shards."""
@@ -271,7 +276,7 @@ def _first(look: _Look, what: str) -> float:
     for copy, card in look.seen["worn"]:
         if copy in look.seen["spent"]:
             continue
-        worth += sum(shards for event, shards, _, limited in card["earns"] if event == what and limited)
+        worth += sum(shards for event, _, shards, _, limited in card["earns"] if event == what and limited)
         worth += sum(much for kind, much, limited in card["changes"] if kind == what and limited)
     return worth
 
@@ -288,7 +293,8 @@ def _using(look: _Look, card: Any, goal: int) -> float:
     essence = _ESSENCE[card["essence"]]
     if essence == LIFE:
         healed = min(2, look.seen["most_health"] - look.health)
-        return look.health_worth(healed) - max(look.price(card), look.kept(card)) - 0.5
+        shards = min(MOST_SHARDS - look.shards, look.by_using("Life")[0])
+        return shards + look.health_worth(healed) - max(look.price(card), look.kept(card)) - 0.5
     if essence == RADIANT and goal:
         return 60.0 + 3 - look.price(card) if look.price(card) < 3 else 0.0
     return 0.0
@@ -335,8 +341,7 @@ def _number(look: _Look, told: Any) -> int:
     """A number, or how many of some tags there are."""
     if isinstance(told, int):
         return told
-    found = sum(tag.lower() in told[1] for tag in look.seen["tags"])
-    return min(found, *(most for name, most in told[2:] if name == "most")) if told[2:] else found
+    return sum(tag.lower() in told[1] for tag in look.seen["tags"])
 
 
 def _gained(look: _Look, args: Any) -> float:
@@ -485,13 +490,8 @@ _VALUES: Mapping[str, Callable[[_Look, Choice], Callable[[Option], float]]] = {
 
 
 def _attack(look: _Look, choice: Choice) -> Option:
-    """Damage while more than the purse is left, all of it at the last time or when it is enough; essences before."""
+    """All the damage that there are shards for; the essences that do some come first."""
     for option in choice.options:
         if option[0] == "use" and look.pack[int(option[1])]["essence"] == "Martial":
             return option
-    last = look.timer == 1 or look.kills(look.shards)
-    purse = 0 if last else PURSE
-    for option in choice.options:
-        if option[0] == "damage" and look.shards - look.seen["damage"] >= purse:
-            return option
-    return DONE
+    return choice.options[0] if choice.options[0][0] == "damage" else DONE

@@ -11,7 +11,7 @@ from deckcli.engine.chance import Chance
 from deckcli.engine.playing import BadSetupError, Setup
 from deckcli.games.fantasyform import deeds, rules
 from deckcli.games.fantasyform import view as views
-from deckcli.games.fantasyform.faces import ESSENCES, FORM, KINDS, Powers, Upgrade, Wallet
+from deckcli.games.fantasyform.faces import ESSENCES, FORM, KINDS, Upgrade, Wallet
 from deckcli.games.fantasyform.table import NONE, FantasyTable
 from deckcli.games.fantasyform.written import essence_skills
 
@@ -19,9 +19,11 @@ Find: TypeAlias = Callable[[str], "Upgrade | None"]
 """The typed card that a name means; None when none does."""
 
 CARDS = 16
-_TIMER = 4
+TIMER = 4
+"""The number at which the Rival Card begins where none is at hand."""
 _PRICE = 3
 _WORN = tuple(kind.lower() for kind in KINDS)
+_ROWS = ("upgrades", "encounters", "ethereal")
 _SEAT = (*_WORN, "health", "shards", "pack")
 _FRAME = (
     "phase", "turn", "difficulty", "upgrades", "encounters", "ethereal", "discard", "rival", "rival_health", "timer",
@@ -49,28 +51,28 @@ PLAIN = (
 # ---------------------------------------------------------------- from words
 
 
-def position(setup: Setup, seed: int, find: Find, powers: Powers = ((), ())) -> FantasyTable:
+def position(setup: Setup, seed: int, find: Find, box: Wallet | None = None) -> FantasyTable:
     """The table of a setup: a later turn, before its Outlands Phase. Raises BadSetupError.
 
     `[seats.a]`: `form`, `companion`, `artifact` (a card each; else one that does nothing, a form with a pack of 2 and 5
     health), `health` (else full), `shards` (else 0), `pack`. `[table]`: `upgrades`, `encounters`, `ethereal` from left
     to right, `discard`, `rival` (a form), `rival_health` (else full), `timer` (4), `turn`, `difficulty`, and `phase`:
-    outlands, forge, market, end (Exploration / Rival Phase) or attack (behind the rival's power). "Nobody" is a card
-    that does not matter; a number stands for so many of them. Upgrades and encounters that are not told, up to three,
-    are Nobodies, and so is the Ethereal Row, up to six with the pack, when it is not told. There are 16 cards in all:
-    those that are not told lie in the discard pile.
+    outlands, forge, market, end (Exploration / Rival Phase) or attack (behind the rival's power, without rows). "Nobody"
+    is a card that does not matter; a number stands for so many of them. Upgrades and encounters that are not told, up
+    to three, are Nobodies, and so is the Ethereal Row, up to six with the pack, when it is not told. There are 16 cards
+    in all: those that are not told lie in the discard pile. `box` tells what essences and the rival do, without cards.
     """
     if len(setup.seats) > 1 and any(setup.seats[1:]):
         raise BadSetupError("seats.b", "FantasyForm has one seat")
-    return _Setting(find, powers).table(setup, seed)
+    return _Setting(find, box or Wallet((), essence_skills(), TIMER, ((), ()))).table(setup, seed)
 
 
 class _Setting:
     """A table being laid out: every card that is named becomes a copy."""
 
-    def __init__(self, find: Find, powers: Powers) -> None:
+    def __init__(self, find: Find, box: Wallet) -> None:
         self.find = find
-        self.powers = powers
+        self.box = box
         self.cards: list[Upgrade] = []
 
     def table(self, setup: Setup, seed: int) -> FantasyTable:
@@ -79,20 +81,16 @@ class _Setting:
         _known(frame, _FRAME, "table")
         worn = [self.worn(seat, kind) for kind in range(len(KINDS))]
         pack = self.row(seat.get("pack", []), "seats.a.pack")
-        rows = {
-            name: self.row(frame.get(name, []), f"table.{name}", least=rules.ROW, most=rules.ROW)
-            for name in ("upgrades", "encounters")
-        }
-        ethereal = self.row(frame.get("ethereal", max(0, rules.ALL - len(pack))), "table.ethereal")
+        rows = self.rows(frame, len(pack))
         discard = self.row(frame.get("discard", []), "table.discard")
         rival = self.rival(frame)
         if len(self.cards) > CARDS:
             raise BadSetupError("table", f"there are {len(self.cards)} cards here, and the wallet has {CARDS}")
         discard += [self.copy(NOBODY) for _ in range(CARDS - len(self.cards))]
-        t = FantasyTable(Wallet(tuple(self.cards), essence_skills(), _TIMER, self.powers))
+        t = FantasyTable(replace(self.box, cards=tuple(self.cards)))
         t.chance = Chance(seed)
         t.worn, t.pack, t.discard, t.rival = worn, pack, discard, rival
-        t.upgrades, t.encounters, t.ethereal = rows["upgrades"], rows["encounters"], ethereal
+        t.upgrades, t.encounters, t.ethereal = rows
         deeds.worn_anew(t)
         self.numbers(t, seat, frame)
         return t
@@ -105,16 +103,25 @@ class _Setting:
             raise BadSetupError("seats.a.pack", f"this form's pack holds {t.kit.pack_size}")
         full = t.cards[t.rival].rival_health if t.rival != NONE else 0
         t.rival_health = _number(frame.get("rival_health", full), "table.rival_health", min(1, full), full)
-        t.timer = _number(frame.get("timer", _TIMER), "table.timer", 1, 9)
+        t.timer = _number(frame.get("timer", self.box.timer), "table.timer", 1, 9)
         t.turn = _number(frame.get("turn", 3), "table.turn", 1, 1000)
         t.difficulty = _one_of(frame.get("difficulty", rules.STANDARD), rules.START, "table.difficulty")
         t.step = _one_of(frame.get("phase", "outlands"), rules.STEPS, "table.phase")
         t.phase = "rival" if t.step == "attack" else t.step
         if t.step == "outlands":
             t.turn -= 1
-        if t.step == "attack":
-            t.discard += t.upgrades + t.encounters + t.ethereal
-            t.upgrades, t.encounters, t.ethereal = [], [], []
+
+    def rows(self, frame: Mapping[str, Any], packed: int) -> tuple[list[int], list[int], list[int]]:
+        """The three rows; none of them lies there any more when one attacks."""
+        if frame.get("phase") == "attack":
+            for name in _ROWS:
+                if name in frame:
+                    raise BadSetupError(f"table.{name}", "in the phase attack the rows are discarded")
+            return [], [], []
+        upgrades, encounters = (
+            self.row(frame.get(name, []), f"table.{name}", least=rules.ROW, most=rules.ROW) for name in _ROWS[:2]
+        )
+        return upgrades, encounters, self.row(frame.get("ethereal", max(0, rules.ALL - packed)), "table.ethereal")
 
     def worn(self, seat: Mapping[str, Any], kind: int) -> int:
         name = _WORN[kind]

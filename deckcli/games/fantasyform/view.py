@@ -20,9 +20,10 @@ def printed(card: Upgrade) -> Mapping[str, Any]:
     """What stands on both sides of a card, as plain values that cannot be changed; made once a card.
 
     `prices` are an essence each, in the order Shadow, Radiant, Life, Martial. Of its abilities: `changes` are lasting
-    ones as (what, how much, whether only the first time each turn), `earns` those that wait as (event, shards, damage,
-    whether only the first time), `wants` the tags that its two encounters ask for, `hurts` what its Rival Ability does;
-    `skills` are all of them in order, as (kind, what it does in the words of the effect language), see `plain`.
+    ones as (what, how much, whether only the first time each turn), `earns` those that wait as (event, which essence or
+    time of it, shards, damage, whether only the first time), `wants` the tags that its two encounters ask for, `hurts`
+    what its Rival Ability does; `skills` are all of them in order, as (kind, what it does in the words of the effect
+    language), see `plain`, `out` and `forged` the places of its encounters among them.
     """
     return MappingProxyType(
         {
@@ -51,7 +52,7 @@ def printed(card: Upgrade) -> Mapping[str, Any]:
 
 def plain(node: Any) -> Any:
     """A checked effect as plain values: ("do", line, ...), ("if", test, body, other or None), a word with its arguments
-    as ("gain", 2) or ("has", ("air", "fire")), with arguments by name behind them as ("most", 3); whole numbers."""
+    as ("gain", 2) or ("has", ("air", "fire")); whole numbers."""
     if node is None:
         return None
     if isinstance(node, list):
@@ -65,8 +66,7 @@ def plain(node: Any) -> Any:
     if node.kind == "word" and node.known.run is None:
         return node.known.spelling
     head = node.known.spelling if node.kind == "word" else node.kind
-    named = tuple((name, plain(value)) for name, value in node.named.items())
-    return (head, *(plain(arg) for arg in node.args if arg is not None), *named)
+    return (head, *(plain(arg) for arg in node.args if arg is not None))
 
 
 def _changes(card: Upgrade) -> Iterator[tuple[str, int, bool]]:
@@ -75,11 +75,12 @@ def _changes(card: Upgrade) -> Iterator[tuple[str, int, bool]]:
         yield from ((*rule.made, bool(skill.limit)) for rule in skill.rules)
 
 
-def _earns(card: Upgrade) -> Iterator[tuple[str, int, int, bool]]:
+def _earns(card: Upgrade) -> Iterator[tuple[str, Any, int, int, bool]]:
     for number in card.worn:
         skill = card.skills[number]
-        for event in skill.hears:
-            yield event, _said(skill, "gain"), _said(skill, "strike"), bool(skill.limit)
+        if skill.event is not None:
+            event, *about = plain((skill.tree or {}).get("when"))
+            yield event, *(about or [""])[:1], _said(skill, "gain"), _said(skill, "strike"), bool(skill.limit)
 
 
 def _tags(card: Upgrade, numbers: Sequence[int]) -> set[str]:

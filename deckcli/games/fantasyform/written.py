@@ -78,13 +78,14 @@ def _called(one: Any, face: Mapping[str, Any]) -> Any:
 # ---------------------------------------------------------------- cards as they are played
 
 
-def sides_of_card(card: Card) -> list[tuple[Ability, ...]]:
+@lru_cache(maxsize=256)
+def sides_of_card(card: Card) -> tuple[tuple[Ability, ...], ...]:
     """What a card of the catalogue does, side by side; nothing where it is not written, or is a person's own."""
     told = effects_of_file(card.release) if card.origin == INVENTED else {}
-    return [
+    return tuple(
         side_of(told.get(face.slug, {}), {**face.facts, "abilities": face.abilities}, f"{card.slug}, {face.side}")
         for face in card.faces
-    ]
+    )
 
 
 @lru_cache(maxsize=256)

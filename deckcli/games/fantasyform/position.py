@@ -57,7 +57,7 @@ def position(setup: Setup, seed: int, find: Find, box: Wallet | None = None) -> 
     `[seats.a]`: `form`, `companion`, `artifact` (a card each; else one that does nothing, a form with a pack of 2 and 5
     health), `health` (else full), `shards` (else 0), `pack`. `[table]`: `upgrades`, `encounters`, `ethereal` from left
     to right, `discard`, `rival` (a form), `rival_health` (else full), `timer` (4), `turn`, `difficulty`, and `phase`:
-    outlands, forge, market, end (Exploration / Rival Phase) or attack (behind the rival's power, without rows). "Nobody"
+    outlands, forge, market, end (Exploration / Rival Phase) or attack (after the power, without rows). "Nobody"
     is a card that does not matter; a number stands for so many of them. Upgrades and encounters that are not told, up
     to three, are Nobodies, and so is the Ethereal Row, up to six with the pack, when it is not told. There are 16 cards
     in all: those that are not told lie in the discard pile. `box` tells what essences and the rival do, without cards.

@@ -14,6 +14,7 @@ from deckcli.screen.blocks import Block, Gap, Pairs, Para, Title
 _DRAWERS = {
     "cipher": "deckcli.screen.boards.cipher",
     "fantasyform": "deckcli.screen.boards.fantasyform",
+    "phase10": "deckcli.screen.boards.phase10",
 }
 """The module that draws a game's view, by game; a game without one is shown as its view tells it."""
 

@@ -111,7 +111,9 @@ def _part(t: Phase10Table, choice: Choice) -> str:
 
 
 _QUESTIONS: Mapping[str, Callable[[Phase10Table, Choice], str]] = {
-    "draw": lambda t, choice: "Draw from which pile?",
+    "draw": lambda t, choice: (
+        f"DRAW 2: card {choice.about[0]} from which pile?" if choice.about else "Draw from which pile?"
+    ),
     "play": lambda t, choice: "Lay a phase or place cards?" if t.seats[choice.seat].laid < 0 else "Place a card?",
     "group": lambda t, choice: f"Of what is {_part(t, choice)}?",
     "card": lambda t, choice: f"Which card for {_part(t, choice)}?",

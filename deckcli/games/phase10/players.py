@@ -66,38 +66,42 @@ _FAR = 2.6
 
 
 class Plan:
-    """What a view says to a planner: marks, pieces, board, and who is about to finish."""
+    """What a view says to a planner: hand, pieces and markers, the `open` phases (with their groups, their spaces, and
+    what a rare one is let off), and how much of a `hurry` there is because somebody else may end the round (0 to 1)."""
 
-    __slots__ = ("board", "hand", "laid", "marks", "others", "pieces", "seen", "size", "space_of")
+    __slots__ = ("_far", "board", "hand", "hurry", "laid", "marks", "open", "others", "pieces", "seen", "size")
 
     def __init__(self, seen: Mapping[str, Any]) -> None:
         own = seen["seats"][seen["you"]]
         self.seen = seen
         self.board: tuple[int, ...] = seen["phases"]
         self.size = len(self.board)
-        self.space_of = {phase: space for space, phase in enumerate(self.board) if phase >= 0}
         self.pieces: tuple[int, int] = own["pieces"]
         self.marks: int = own["marks"]
         self.laid: bool = own["laid"] >= 0
         self.hand: tuple[tuple[int, int], ...] = seen["hand"]
         self.others = [seat for number, seat in enumerate(seen["seats"]) if number != seen["you"]]
-
-    def open_phases(self) -> list[int]:
-        """The phases that are not completed (all, when nothing is left but to redo one)."""
-        return [phase for phase in range(len(PHASES)) if not self.marks >> phase & 1]
-
-    def hurry(self) -> float:
-        """How soon somebody else may end the round: 0 not yet, up to 1."""
         near = [seat["cards"] for seat in self.others if seat["laid"] >= 0]
-        return 1.0 / max(1, min(near)) if near else 0.0
-
-    def distances(self, hand: int) -> list[tuple[int, float]]:
-        """Each open phase, and about how many turns a packed hand is away from it."""
-        numbers, colours, jokers = numbers_in(hand), colours_in(hand), jokers_in(hand)
-        return [
-            (phase, _TURNS[phase][max(0, needs(PHASES[phase].parts, numbers, colours) - jokers)])
-            for phase in self.open_phases()
+        self.hurry = 1.0 / max(1, min(near)) if near else 0.0
+        self.open = [
+            (phase, PHASES[phase].parts, self.board.index(phase), _HASTE * _USUAL[phase])
+            for phase in range(len(PHASES))
+            if not self.marks >> phase & 1
         ]
+        self._far: dict[int, list[tuple[int, float, float]]] = {}
+
+    def distances(self, hand: int) -> list[tuple[int, float, float]]:
+        """For each open phase its space, about how many turns a packed hand is away from it, and what a rare one is let
+        off. Kept, since every move of a turn asks again."""
+        known = self._far.get(hand)
+        if known is None:
+            numbers, colours, jokers = numbers_in(hand), colours_in(hand), jokers_in(hand)
+            strict = self.seen["strict"]
+            known = self._far[hand] = [
+                (space, _TURNS[phase][max(0, min(needs(parts, numbers, colours, strict) - jokers, 10))], let_off)
+                for phase, parts, space, let_off in self.open
+            ]
+        return known
 
     def worth(self, hand: int, pieces: Sequence[int], *, apart: bool = True) -> float:
         """What a packed hand is worth with the pieces there, in turns; more is better.
@@ -106,10 +110,12 @@ class Plan:
         """
         reach = self._reach(hand, pieces) if apart else 0
         total = 0.0
-        for phase, turns in self.distances(hand):
-            space = self.space_of[phase]
-            wait = 0.0 if space in pieces else 1.0 if reach >> space & 1 else _FAR
-            cost = max(turns, wait) + 0.35 * wait - _HASTE * _USUAL[phase]
+        for space, turns, let_off in self.distances(hand):
+            if space in pieces:
+                cost = turns - let_off
+            else:
+                wait = 1.0 if reach >> space & 1 else _FAR
+                cost = (turns if turns > wait else wait) + 0.35 * wait - let_off
             total += exp(-cost / _SOFT)
         return _SOFT * log(total) if total else 0.0
 
@@ -298,9 +304,8 @@ def _arrived(plan: Plan, hand: int, piece: int, space: int, cards: int) -> float
 
 def _stands(plan: Plan, hand: int, pieces: Sequence[int], cards: int) -> float:
     """What hand and pieces are worth at the end of a turn."""
-    hurry = plan.hurry()
     if not plan.laid:
-        return plan.worth(hand, pieces) + hurry * 0.3 * min(cards, plan.kept(pieces))
+        return plan.worth(hand, pieces) + plan.hurry * 0.3 * min(cards, plan.kept(pieces))
     return _next_round(plan, pieces) + 0.15 * min(cards, plan.kept(pieces))
 
 
@@ -396,7 +401,7 @@ def _remove(choice: Choice, plan: Plan) -> Option:
     """The marker that is easiest to win back: of a common phase, under a piece where there is one."""
     return _best(
         choice.options,
-        lambda option: -_USUAL[int(option[1])] + 2.0 * (plan.space_of[int(option[1])] in plan.pieces),
+        lambda option: -_USUAL[int(option[1])] + 2.0 * (plan.board.index(int(option[1])) in plan.pieces),
     )
 
 

@@ -106,7 +106,7 @@ def has_finished(t: Phase10Table, seat: int) -> bool:
     return True
 
 
-def draw(t: Phase10Table, seat: int, own: Seat) -> Rules[None]:
+def draw(t: Phase10Table, seat: int, own: Seat, about: tuple[int, ...] = ()) -> Rules[None]:
     """The top card of either pile. An empty draw pile is made anew of the discard pile first, whose top card stays."""
     if not t.pile:
         *rest, top = t.discard or [NONE]
@@ -114,7 +114,7 @@ def draw(t: Phase10Table, seat: int, own: Seat) -> Rules[None]:
             t.pile, t.discard = t.chance.shuffle("again", rest), [top]
     options = _BOTH if t.pile and t.discard else (PILE,) if t.pile else (TOP,) if t.discard else ()
     if options:
-        answer = yield from choose(seat, "draw", options)
+        answer = yield from choose(seat, "draw", options, about)
         own.hand.append(t.pile.pop() if answer == PILE else t.discard.pop())
 
 
@@ -244,8 +244,8 @@ def _ask(t: Phase10Table, seat: int, own: Seat) -> Rules[None]:
 
 def _draw_2(t: Phase10Table, seat: int, own: Seat) -> Rules[None]:
     """Two cards, each from either pile."""
-    yield from draw(t, seat, own)
-    yield from draw(t, seat, own)
+    yield from draw(t, seat, own, (1,))
+    yield from draw(t, seat, own, (2,))
 
 
 def _discard_1(t: Phase10Table, seat: int, own: Seat) -> Rules[None]:

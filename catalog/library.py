@@ -28,9 +28,12 @@ from catalog.saved import (
     NameTakenError,
     NotEnoughError,
     SavedDeck,
+    SavedSearch,
     SavedSlot,
+    SearchTakenError,
     Step,
     UnknownDeckError,
+    UnknownSearchError,
     Use,
     WhichHoldingError,
 )
@@ -87,6 +90,7 @@ FROM slot JOIN revision ON revision.id = slot.revision
 WHERE slot.card IN (SELECT value FROM json_each(:cards)) AND deck.game = :game AND deck.deleted = ''
 GROUP BY deck.id ORDER BY deck.name_key, deck.id
 """
+SEARCHES = "SELECT id, name, text, made FROM search ORDER BY name"
 LOG = "SELECT id, made, command, summary, undone FROM journal ORDER BY id DESC LIMIT :limit"
 DONE = "SELECT id, made, command, summary, changes FROM journal WHERE NOT undone ORDER BY id DESC LIMIT :limit"
 UNDONE = "SELECT id, made, command, summary, changes FROM journal WHERE undone ORDER BY id LIMIT :limit"
@@ -363,6 +367,38 @@ class Library:
         """The living decks whose current revision holds a card (by its slug or a former one), by name."""
         rows = self._rows(IN_DECKS, game=game, cards=_json([slug, *formerly]))
         return [Use(row["id"], row["name"], row["state"], row["count"]) for row in rows]
+
+    # ------------------------------------------------------------ searches
+
+    def searches(self) -> list[SavedSearch]:
+        """The searches that the person saved, by name."""
+        return [SavedSearch(row["name"], row["text"], row["made"]) for row in self._rows(SEARCHES)]
+
+    def save_search(self, name: str, text: str, *, replace: bool = False) -> SavedSearch:
+        """Save a search under a name. Raises SearchTakenError, unless `replace`, and BadValueError for no name."""
+        from catalog.models import SearchRow
+
+        if not name or name.split() != [name]:
+            raise BadValueError(f'a search has one word for its name, and not "{name}".')
+        with self.step(f"cards search --save {name}") as draft:
+            there = next((row for row in self._rows(SEARCHES) if row["name"] == name), None)
+            if there is not None and not replace:
+                raise SearchTakenError(name, there["text"])
+            if there is None:
+                draft.add(SearchRow(name=name, text=text, made=self._now()))
+            else:
+                draft.change("search", there["id"], text=text)
+            draft.say(f"@{name}: {text}")
+            return SavedSearch(name, text)
+
+    def forget_search(self, name: str) -> None:
+        """Take a saved search away. Raises UnknownSearchError."""
+        with self.step(f"cards search --forget {name}") as draft:
+            there = next((row for row in self._rows(SEARCHES) if row["name"] == name), None)
+            if there is None:
+                raise UnknownSearchError(f'no search is saved as "{name}".')
+            draft.remove("search", there["id"])
+            draft.say(f"@{name} forgotten")
 
     # ------------------------------------------------------------ the collection
 

@@ -226,6 +226,17 @@ class HoldingRow(LibraryTable, table=True):
     for_trade: int = 0
 
 
+class SearchRow(LibraryTable, table=True):
+    """A search that the person saved; `@name` stands for its text in another."""
+
+    __tablename__ = "search"
+    __table_args__ = (UniqueConstraint("name"),)
+    id: int | None = Field(default=None, primary_key=True)
+    name: str
+    text: str
+    made: str
+
+
 class JournalRow(LibraryTable, table=True):
     """One step of the person's, newest last. `summary` says in words what became of `command`; `changes` is JSON: every
     row (or pack file) before and after (see `saved.Change`).

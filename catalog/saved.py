@@ -120,6 +120,15 @@ class Claim:
 
 
 @dataclass(frozen=True, slots=True)
+class SavedSearch:
+    """A search that the person saved under a name."""
+
+    name: str
+    text: str
+    made: str = ""
+
+
+@dataclass(frozen=True, slots=True)
 class Change:
     """One row (or pack file) before and after a step; None where there was none.
 
@@ -154,6 +163,18 @@ class NameTakenError(CatalogError):
     def __init__(self, game: str, name: str, deck: int) -> None:
         super().__init__(f'there is a {game} deck "{name}" already (#{deck}). Choose another name, or replace it.')
         self.game, self.name, self.deck = game, name, deck
+
+
+class SearchTakenError(CatalogError):
+    """Another search is saved under that name."""
+
+    def __init__(self, name: str, text: str) -> None:
+        super().__init__(f'a search is saved as "{name}" already: {text}')
+        self.name, self.text = name, text
+
+
+class UnknownSearchError(NotThereError):
+    """No search is saved under that name."""
 
 
 class NotEnoughError(CatalogError):

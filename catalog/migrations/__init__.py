@@ -14,10 +14,10 @@ from datetime import UTC, datetime
 from pathlib import Path
 
 from catalog.errors import DatabaseTroubleError
-from catalog.migrations import m0001_tables
+from catalog.migrations import m0001_tables, m0002_searches
 
 Run = Callable[[sqlite3.Connection], None]
-STEPS: tuple[Run, ...] = (m0001_tables.run,)
+STEPS: tuple[Run, ...] = (m0001_tables.run, m0002_searches.run)
 LIBRARY_ID = 0x6465636B  # "deck"
 
 
@@ -52,6 +52,7 @@ def migrate(db: sqlite3.Connection, path: Path, steps: Sequence[Run] = STEPS, *,
             version = version_of(db, path, len(steps))
             if version == len(steps):
                 return
+            aside = aside and version is not None  # what was empty needs no copy, at none of its steps
             if aside and version is not None and copy is None:
                 copy = copy_aside(path, version)
             try:

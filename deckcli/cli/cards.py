@@ -22,7 +22,7 @@ from deckcli.cli.options import (
     StyleOption,
 )
 from deckcli.cli.session import Session, session
-from deckcli.errors import UnknownNameError
+from deckcli.errors import UnknownNameError, UsageError
 from deckcli.screen.safe import is_text
 from deckcli.titles import TITLES
 
@@ -34,26 +34,44 @@ CARD_FORMATS = "ashes.live, ashteki, lackey, decksteria, csv or deckcli"
 
 def search(
     context: typer.Context,
-    query: Annotated[list[str], typer.Argument(metavar="QUERY...", help="What to look for; see below.")],
+    query: Annotated[list[str] | None, typer.Argument(metavar="QUERY...", help="What to look for; see below.")] = None,
     game: GameOption = None,
     sort: Annotated[str, typer.Option("--sort", metavar="FIELD", help="Order by a field; `-FIELD` downwards.")] = "",
     limit: Annotated[int, typer.Option("--limit", min=0, help="At most so many cards; 0 for all.")] = 0,
     count_by: Annotated[str, typer.Option("--count-by", metavar="FIELD", help="How many cards a value has.")] = "",
+    save: Annotated[str, typer.Option("--save", metavar="NAME", help="Keep this search: @NAME stands for it.")] = "",
+    saved: Annotated[bool, typer.Option("--saved", help="Show the searches that are kept.")] = False,
+    forget: Annotated[str, typer.Option("--forget", metavar="NAME", help="Keep a search no longer.")] = "",
+    force: Annotated[bool, typer.Option("--force", help="With --save: in place of another of that name.")] = False,
+    dry_run: DryRunOption = False,
     json_: JsonOption = False,
     style: StyleOption = None,
 ) -> None:
     """Find cards: `deckcli cards search type:ally 'cost<=2' -g ashes`."""
     from catalog.query import parse
     from deckcli.cli.owned import Owned
+    from deckcli.cli.searches import forget_search, keep_search, show_searches
+    from deckcli.cli.sets import NamedSets
     from deckcli.screen.blocks import Columns
     from deckcli.screen.cards import card_columns, card_json
 
     here = session(context)
+    if saved or forget:
+        if query or save or (saved and forget):
+            raise UsageError("--saved and --forget stand without a QUERY.")
+        show_searches(here, json_, style) if saved else forget_search(here, forget, dry_run, json_)
+        return
+    text = " ".join(query or ())
+    if not query:
+        raise UsageError("what is looked for? `deckcli cards search --help` shows the words and fields.")
     with here.catalog() as catalog:
         slug = here.game(game)
         owned = Owned(here, catalog, slug)
         counts = owned.counts()
-        wanted = parse(" ".join(query), catalog.fields(slug), catalog.releases(slug), game=slug, counts=counts)
+        sets = NamedSets(here, catalog, slug)
+        wanted = parse(text, catalog.fields(slug), catalog.releases(slug), game=slug, counts=counts, sets=sets)
+        if save:
+            keep_search(here, save, text, force, dry_run)
         if count_by:
             values = catalog.count_by(wanted, count_by)
             if json_:
@@ -73,7 +91,7 @@ def search(
     elif found:
         here.out.table(card_columns(found), style)
     if not found:
-        empty = re.search(r"\b(owned|free)\b", " ".join(query)) and not owned.totals
+        empty = re.search(r"\b(owned|free)\b", text) and not owned.totals
         here.out.note("no card fits that." + (" You own nothing yet (`deckcli collection add`)." if empty else ""))
         raise typer.Exit(1)
     if not json_ and here.out.person:

@@ -84,7 +84,7 @@ def shape(db: sqlite3.Connection) -> dict[str, object]:
 def test_the_migrated_tables_are_those_of_the_models(tmp_path: Path) -> None:
     with closing(tables_by_migration()) as ours, closing(tables_by_models(tmp_path / "models.db")) as models:
         assert shape(ours) == shape(models)
-        assert list(shape(ours)) == ["deck", "holding", "journal", "revision", "slot"]
+        assert list(shape(ours)) == ["deck", "holding", "journal", "revision", "search", "slot"]
 
 
 def test_every_read_fits_the_tables_of_the_models(tmp_path: Path) -> None:
@@ -243,3 +243,18 @@ def test_a_stranger_whose_tables_have_our_names_is_trouble_and_stays_as_it_was(h
         Library.open(home, write=True)
     assert home.library.read_bytes() == before
     assert copies(home) == []
+
+
+def test_a_library_of_the_first_release_keeps_its_decks_and_gets_searches(home: Home) -> None:
+    migrated(home.library, *STEPS[:1])
+    with closing(opened(home.library)) as db:
+        db.execute("INSERT INTO deck VALUES (1, 'ashes', 'A', 'a', 'idea', '', '', '[]', '2026', '', 1)")
+        db.execute("INSERT INTO revision VALUES (1, 1, 1, '2026', '', '{}', '[]', '{}')")
+    with Library.open(home) as mine:
+        assert [deck.name for deck in mine.decks()] == ["A"]
+        assert mine.searches() == [], "read through a copy in memory"
+    with Library.open(home, write=True) as mine:
+        mine.save_search("small", "life<=1")
+        assert [(one.name, one.text) for one in mine.searches()] == [("small", "life<=1")]
+        assert [deck.name for deck in mine.decks()] == ["A"]
+    assert [copy.name.partition(".20")[0] for copy in copies(home)] == ["library.db.v1"]

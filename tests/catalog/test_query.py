@@ -75,6 +75,27 @@ RELEASES = (
 )
 
 
+class _Sets:
+    """Two decks, a format, and a saved search, for `in:`, `legal:` and `@`."""
+
+    def members(self, field: str, value: str) -> set[tuple[str, str]]:
+        known = {
+            ("in", "Mine"): {("ashes", "iron-worker"), ("cipher", "iron-worker")},
+            ("in", "Öther deck"): {("ashes", "three-eyed-owl")},
+            ("legal", "constructed"): {(card.game, card.slug) for card in CARDS if card.game == "ashes"},
+        }
+        if (field, value) not in known:
+            raise LookupError(value)
+        return known[field, value]
+
+    def saved(self, name: str) -> str | None:
+        return {"small": "life<=1 or attack<=1 order:name", "deep": "@small -@small", "loop": "(@loop)",
+                "wrong": "colour:"}.get(name)  # fmt: skip
+
+
+SETS = _Sets()
+
+
 class Shelf:
     """A small cards.db in memory, filled as loading fills it; also the Links between its cards."""
 
@@ -134,7 +155,7 @@ def shelf() -> Shelf:
 
 def found(text: str, releases: tuple[Release, ...] = ()) -> list[str]:
     """The names that a query finds, which are the same by SQL and by Python; a name of several words by its first."""
-    query = parse(text, FIELDS, releases)
+    query = parse(text, FIELDS, releases, sets=SETS)
     names = shelf().asked(query)
     assert shelf().tested(query) == names
     return [re.split(r"[ ,_]", name)[0] for name in names]
@@ -739,8 +760,89 @@ def test_has_stands_before_what_a_field_is_not() -> None:
 
 def test_the_help_fits_a_screen_and_every_example_in_it_works() -> None:
     lines = HELP.splitlines()
-    assert len(lines) <= 40
+    assert len(lines) <= 47
     assert max(map(len, lines)) <= 78
     for example in re.findall(r'[a-z]+(?:<=|[:=])(?:"[^"]+"|\([^)]+\)|[\w.|-]+)', HELP):
         if "field" not in example:
-            parse(example, ["attack", "life", "magic", "exclusive", "chained", "no_bond", "symbols"], counts=COUNTS)
+            facts = ["attack", "life", "magic", "exclusive", "chained", "no_bond", "symbols"]
+            parse(example, facts, counts=COUNTS, sets=SETS)
+
+
+# ---------------------------------------------------------------- decks, formats, saved searches, dice, links
+
+
+def test_cards_of_a_deck_and_of_a_format_are_found() -> None:
+    assert found("in:Mine") == ["Iron"]
+    assert found('in:Mine|"Öther deck"') == ["Three-Eyed", "Iron"]
+    assert found("deck!=Mine type:ally -is:own") == ["Three-Eyed"]
+    assert found("legal:constructed attack>=2 -is:own") == ["Iron", "Iron"]
+    with pytest.raises(LookupError):
+        found("in:nothing")
+
+
+def test_a_saved_search_stands_for_its_words() -> None:
+    assert found("@small") == found("life<=1 or attack<=1")
+    assert found("@small type:ally") == found("(life<=1 or attack<=1) type:ally")
+    assert found("@deep") == []
+    for text, words in (("@loop", "holds itself"), ("@none", "No search is saved"), ("@wrong", "The saved search")):
+        with pytest.raises(QueryError, match=words):
+            found(text)
+    with pytest.raises(QueryError, match="No search is saved"):
+        parse("@small", FIELDS)
+    assert found('"@small"') == [], "in quotes it is a word"
+
+
+def test_links_take_a_whole_query_forwards_and_back() -> None:
+    assert found("summons:[[type:conjuration attack>=4]]") == ["Summon"]
+    assert found("summons:[[attack<4]]") == []
+    assert found('summoned_by:[[type:"ready spell" (dice:natural or text:x)]]') == ["Iron"]
+    assert found("summoned_by:[[summons:[[attack=4]]]]") == ["Iron"]
+    with pytest.raises(QueryError) as fault:
+        found("summons:[[attack:]]")
+    assert fault.value.column == 18
+    for text in ("summons:[[attack=4", "summons:[[attack=4]", "summons:[[order:name]]"):
+        with pytest.raises(QueryError):
+            found(text)
+
+
+DICED = (
+    one("Plain", "Ally", facts={"cost": ("main", "1 basic")}),
+    one("Charming", "Ally", facts={"cost": ("main", "1 charm:class"), "dice": ("charm",)}),
+    one("Both", "Ally", facts={"cost": ("main", "1 charm:class", "2 natural:power"), "dice": ("charm", "natural")}),
+    one("Choice", "Ally", facts={"cost": ("side", ("1 charm:class", "1 time:class")),
+                                 "parallel_dice": ("charm", "time")}),
+    one("Later", "Ready Spell", facts={"cost": ("main",), "effect_dice": ("natural",)}),
+    one("Later Choice", "Ready Spell", facts={"cost": ("main",), "parallel_dice": ("divine", "time")}),
+    one("Leader", "Phoenixborn", facts={"life": 15, "effect_dice": ("charm",)}),
+    one("Stone", "Conjuration", facts={"attack": 1}),
+    one("Marth", "Unit", game="cipher", facts={"deploy_cost": 1}),
+)  # fmt: skip
+
+
+@pytest.mark.parametrize(
+    ("query", "names"),
+    [
+        ("dice_any:charm", ["Charming", "Both", "Choice"]),
+        ("dice_any:charm|natural", ["Charming", "Both", "Choice"]),
+        ("dice_any+effects:charm,nat", ["Charming", "Both", "Choice", "Later", "Leader"]),
+        ("dice_any+effects:time", ["Choice", "Later Choice"]),
+        ("dice_all:charm|natural", ["Both"]),
+        ("dice_all+effects:(divine or time)", ["Later Choice"]),
+        ("dice_only:charm", ["Plain", "Charming", "Choice", "Later", "Later Choice", "Leader"]),
+        ("dice_only+effects:charm", ["Plain", "Charming", "Choice", "Leader"]),
+        ("dice_only+effects:charm|nature", ["Plain", "Charming", "Both", "Choice", "Later", "Leader"]),
+        ("-dice_only:charm game:ashes", ["Both", "Stone"]),
+        ("dice_any!=charm -dice_any+effects:natural|time|charm game:ashes", ["Plain", "Stone"]),
+    ],
+)
+def test_cards_are_found_by_the_dice_that_they_ask_for(query: str, names: list[str]) -> None:
+    shelf_of_dice = Shelf(DICED)
+    wanted = parse(query, ["cost", "dice"])
+    assert shelf_of_dice.asked(wanted) == names
+    assert shelf_of_dice.tested(wanted) == names
+
+
+@pytest.mark.parametrize("query", ["dice_any:chram", "dice_any:c", "dice_any:,", "dice_any>charm", "dice_any:"])
+def test_dice_that_are_none_are_told(query: str) -> None:
+    with pytest.raises(QueryError):
+        parse(query, ["cost"])

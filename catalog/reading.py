@@ -44,6 +44,7 @@ SQL: dict[str, str] = {
     " WHERE foreign_id.value = ? AND foreign_id.program = ? AND ? IN ('', foreign_id.game) ORDER BY card.id",
     "code": "SELECT DISTINCT card.id, card.body FROM printing JOIN card ON card.id = printing.card"
     " WHERE printing.code = ? AND ? IN ('', printing.game) ORDER BY card.id",
+    "keys": "SELECT DISTINCT key FROM name",
     "near": "SELECT name.key, card.name FROM name JOIN card ON card.id = name.card"
     " WHERE name.kind IN ('name', 'alias', 'face') AND ? IN ('', name.game) ORDER BY name.id",
     "releases": "SELECT game, slug, name, position, cards, note FROM release WHERE ? IN ('', game)"
@@ -203,11 +204,15 @@ class Catalog:
         if len(name) > LONGEST_NAME:
             return []
         wanted = visible(name)
-        for key in _keys(wanted):
+        for key in keys_of(wanted):
             found = self._ask(SQL["find"], (key, game), lambda rows: _best(rows, wanted))
             if found:
                 return found
         return []
+
+    def keys(self) -> frozenset[str]:
+        """Every folded name that finds a card of some kind."""
+        return frozenset(self._ask(SQL["keys"], (), _firsts))
 
     def foreign(self, program: str, value: str, game: str = "") -> list[Card]:
         """The cards that another program calls `value`: by its own id, or by `slug` or printed `code`."""
@@ -433,8 +438,8 @@ def _trouble(path: Path, error: Exception) -> DatabaseTroubleError:
 # ---------------------------------------------------------------- names
 
 
-def _keys(wanted: str) -> list[str]:
-    """What to look a name up by, surest first."""
+def keys_of(wanted: str) -> list[str]:
+    """What to look a name without invisible characters up by, surest first."""
     key = fold(wanted)
     keys = [key]
     if "/" in key and "//" not in key:

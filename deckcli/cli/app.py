@@ -49,6 +49,7 @@ COMMANDS: dict[str, Place | Group] = {
             ),
             "diff": Place("deckcli.cli.deck_changes:diff", "From one deck to another: what to pull, what to put in."),
             "restore": Place("deckcli.cli.deck_changes:restore", "Bring back a revision, or a deleted deck."),
+            "find": Place("deckcli.cli.deck_find:find", "Find decks by what they hold.", "deckcli.decks.finding:HELP"),
             "import": Place("deckcli.cli.deck:import_", "Save a list as a deck of yours."),
             "export": Place("deckcli.cli.deck:export", "Write a deck in another format."),
             "convert": Place(

@@ -7,10 +7,11 @@ from pathlib import Path
 from typing import Any
 
 from catalog.errors import UnreadableError
-from catalog.reading import Catalog
+from catalog.pool import Pool
 from deckcli.cli.lists import Asked, in_default_game, read_file, read_list, say_game
 from deckcli.cli.session import Session
 from deckcli.decks.deck import DeckList
+from deckcli.decks.resolve import Lookup
 from deckcli.errors import DeckcliError, UnknownListError
 from deckcli.games.verdict import Verdict, judge
 
@@ -25,7 +26,7 @@ class Judging:
     lenient: bool
     json: bool
 
-    def verdict(self, wanted: DeckList, catalog: Catalog) -> Verdict:
+    def verdict(self, wanted: DeckList, catalog: Lookup) -> Verdict:
         """One list, judged."""
         game = self.asked.game
         return judge(wanted, catalog, game=game, rules=self.rules, leader=self.leader, lenient=self.lenient)
@@ -55,8 +56,9 @@ def check_batch(here: Session, folder: Path, how: Judging) -> bool:
     files = _files(folder)
     legal = 0
     with here.catalog() as catalog:
+        pool = Pool(catalog)
         for path in files:
-            legal += _judge_file(here, path, how, catalog)
+            legal += _judge_file(here, path, how, pool)
     if not files:
         here.out.note(f"{folder}: there is no list in this folder.")
     elif not how.json:
@@ -76,7 +78,7 @@ def _files(folder: Path) -> list[Path]:
     return sorted(path for path in seen if path.is_file() or (path.is_symlink() and not path.exists()))
 
 
-def _judge_file(here: Session, path: Path, how: Judging, catalog: Catalog) -> bool:
+def _judge_file(here: Session, path: Path, how: Judging, catalog: Lookup) -> bool:
     from deckcli.screen.verdict import verdict_json, verdict_line
 
     asked = replace(how.asked, text=str(path))

@@ -14,7 +14,7 @@ from deckcli.cli.session import Session
 from deckcli.decks import formats
 from deckcli.decks.bytes import MOST_BYTES, text_of
 from deckcli.decks.deck import DeckList
-from deckcli.decks.resolve import resolve
+from deckcli.decks.resolve import Lookup, resolve
 from deckcli.decks.saved import list_of
 from deckcli.errors import UnknownListError, UsageError
 from deckcli.screen.safe import is_text
@@ -59,7 +59,7 @@ def read_list(asked: Asked, session: Session, catalog: Catalog) -> DeckList:
     return in_default_game(_read(asked, session, catalog), asked, catalog)
 
 
-def in_default_game(wanted: DeckList, asked: Asked, catalog: Catalog) -> DeckList:
+def in_default_game(wanted: DeckList, asked: Asked, catalog: Lookup) -> DeckList:
     """The list; of the default game when that is all there is to go by."""
     if not asked.default or wanted.game or resolve(wanted, catalog)[0].game:
         return wanted

@@ -51,7 +51,7 @@ def formats(game: str) -> dict[str, Format]:
 
     Raises DataFaultError when that file is broken.
     """
-    return dict(_formats(data_root() / game / "formats.toml", game))
+    return dict(_formats(_root() / game / "formats.toml", game))
 
 
 def find_format(game: str, name: str = "") -> Format:
@@ -76,6 +76,12 @@ def find_format(game: str, name: str = "") -> Format:
 def _nearest(near: Iterable[str]) -> str:
     words = ", ".join(near)
     return f" Nearest: {words}." if words else ""
+
+
+@lru_cache(maxsize=1)
+def _root() -> Path:
+    """The folder of data, which stays where it is while a process runs."""
+    return data_root()
 
 
 @lru_cache(maxsize=16)

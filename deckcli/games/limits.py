@@ -88,10 +88,12 @@ def by_name(slots: Iterable[Slot]) -> list[Copies]:
     groups: dict[str, list[Slot]] = {}
     for slot in slots:
         groups.setdefault(slot.card.name_key, []).append(slot)
-    return [
-        Copies(tuple(dict.fromkeys(slot.card for slot in group)), total(group), lines_of(group))
-        for group in groups.values()
-    ]
+    return [Copies(_cards(group), total(group), lines_of(group)) for group in groups.values()]
+
+
+def _cards(slots: list[Slot]) -> tuple[Card, ...]:
+    """The cards of some slots, each once; by slug, for whole cards take long to compare."""
+    return tuple({(slot.card.game, slot.card.slug): slot.card for slot in slots}.values())
 
 
 def copy_limit(slots: Iterable[Slot], usual: int | None, source: str) -> Iterator[Problem]:

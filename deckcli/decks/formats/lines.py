@@ -70,6 +70,12 @@ _CODE = r"[A-Z][0-9]{2}-[0-9]{3}[a-c]?[A-Zr+]*"
 _CODES = re.compile(
     rf"(?:(?P<unit>[^:]+):\s*)?(?P<codes>{_CODE}(?:\s*[xX×]\s*[0-9]+)?(?:\s*,\s*{_CODE}(?:\s*[xX×]\s*[0-9]+)?)*)$"
 )
+_PLAIN = re.compile(
+    r"(?:(?P<n>[1-9][0-9]{0,2})x? )?"
+    r"(?P<name>(?![xX] |cards?\b)[A-Za-z][A-Za-z']*(?:(?: |, |-)(?!(?:ff|FF)\b)[A-Za-z][A-Za-z']*)*)"
+    rf"(?P<code> \((?P<hint>{_CODE})\))?$"
+)
+"""What most lines are: a count, a name of letters, perhaps a card number. Nothing of it is anything else here."""
 _ONE_CODE = re.compile(rf"({_CODE})(?:\s*[xX×]\s*([0-9]+))?")
 
 
@@ -170,6 +176,8 @@ def read_card(line: Line, start: int, end: int, pile: str = MAIN) -> tuple[list[
     is read. A Problem when no name is left. A count that is none becomes the entry's `fault`.
     """
     start, end = _trimmed(line.text, start, end)
+    if not (line.places or line.dressed) and (plain := _PLAIN.match(line.text[:end], start)):
+        return [_plain(line, plain, pile)], False
     coded = _CODES.match(line.text[:end], start)
     if coded and (coded["unit"] or "," in coded["codes"]):
         return list(_codes(line, coded.start("codes"), end, pile)), False
@@ -178,6 +186,29 @@ def read_card(line: Line, start: int, end: int, pile: str = MAIN) -> tuple[list[
         return line.fault("bad_line", at, "a count and then the name of a card was expected, and there is no name.")
     alone = bool(line.dressed) and (start, end) == _trimmed(line.text, 0, len(line.text))
     return _entries(_whittled(line, start, end), visible(line.dressed) if alone else line.words(start, end), pile)
+
+
+def _plain(line: Line, plain: re.Match[str], pile: str) -> Entry:
+    """The entry of a plain line, as `_entries` makes it of what `_whittled` leaves."""
+    count, name, code, hint = plain.group("n", "name", "code", "hint")
+    return Entry(
+        name=name,
+        count=int(count) if count else 1,
+        pile=pile,
+        line=line.number,
+        column=plain.start("name") + 1,
+        hint=hint or "",
+        counted=count is not None,
+        text=line.raw[:200].rstrip(),
+        whole=plain[0] if count or code else "",
+        fuller=(name + code,) if count and code else (),
+    )
+
+
+def is_plain(line: Line) -> bool:
+    """Whether the whole line is a count and the plain name of a card, so that it can be nothing else."""
+    plain = None if line.places or line.dressed else _PLAIN.match(line.text)
+    return plain is not None and plain["n"] is not None and len(line.text) <= LONGEST
 
 
 def split_cards(line: Line, start: int, end: int) -> list[tuple[int, int]]:

@@ -20,6 +20,7 @@ from deckcli.decks.formats.lines import (
     LONGEST_LIST,
     Line,
     begins_with_count,
+    is_plain,
     line_of,
     read_card,
     split_cards,
@@ -44,6 +45,10 @@ _SHARED = re.compile(r"(?:https?://\S*/)?([0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f
 _PARTED = re.compile(r"[,;0-9]")
 _KEY = re.compile(r"([^:]{1,40}):\s*(?=\S)")
 _ASSIGNED = re.compile(r"([A-Za-z][A-Za-z ]{0,40}?)(?:\s*=\s*|\s+(?![^=]*=))(?=\S)")
+
+
+_OTHERWISE = frozenset({words.DICE, words.FIRST_FIVE, words.ABOUT})
+"""Sections whose lines are no cards of a pile."""
 
 
 @dataclass(slots=True)
@@ -81,6 +86,8 @@ class _Reader:
     def line(self, index: int) -> str:
         """Read one line, and say as what it counts."""
         line = self.lines[index]
+        if self.pile not in _OTHERWISE and is_plain(line):
+            return self.plain(line)
         text = line.text.strip()
         if not text:
             return self.blank()
@@ -107,6 +114,15 @@ class _Reader:
         if self.titled(line, index):
             return "headers"
         return self.card(line, 0, len(line.text))
+
+    def plain(self, line: Line) -> str:
+        """A count and a plain name, which is what most lines are."""
+        self.filled = self.begun = True
+        read = read_card(line, 0, len(line.text), self.pile)
+        if isinstance(read, Problem):
+            return self.bad(read)
+        self.entries += read[0]
+        return self.counted(read[0][0].count)
 
     def blank(self) -> str:
         """An empty line ends the short sections: the dice, the First Five, the leader."""

@@ -1,0 +1,96 @@
+"""`deckcli deck find`: decks by what they hold, saved and bundled."""
+
+from __future__ import annotations
+
+import json
+from typing import Any
+
+import pytest
+
+from deckcli.decks.finding import HELP
+
+
+def found(deckcli: Any, *words: str) -> dict[str, list[int]]:
+    ran = deckcli("deck", "find", *words, "--json")
+    assert ran.code in (0, 1), ran.err
+    value = json.loads(ran.out)
+    assert (value["count"] > 0) == (ran.code == 0)
+    return {deck["name"]: deck["copies"] for deck in value["decks"]}
+
+
+def test_decks_are_found_by_how_many_copies_of_cards_they_hold(deckcli: Any) -> None:
+    deckcli("deck", "import", "the-iron-men", "--name", "Mine")
+    deckcli("deck", "remove", "Mine", "Iron Worker", "2")
+    assert found(deckcli, '[[!"Iron Worker"]]>=3', "mine") == {}
+    assert found(deckcli, '[[!"Iron Worker"]]=1', "mine") == {"Mine": [1]}
+    assert found(deckcli, '[[!"Iron Worker"]]', "mine") == {"Mine": [1]}
+    assert "The Iron Men" in found(deckcli, '[[!"Iron Worker"]]:2..3')
+    assert found(deckcli, '[[!"Iron Worker"]]!=1', "name=Mine") == {}
+    eight = found(deckcli, "[[type:ally]]>=8")
+    assert eight["The Iron Men"] == [9]
+    assert eight["Mine"] == [7] if "Mine" in eight else True
+    assert all(counts[0] >= 8 for counts in eight.values())
+    both = found(deckcli, "[[type:ally]]>=9 [[dice:natural]]>=1")
+    assert both["The Iron Men"][1] >= 1
+    assert set(both) <= set(eight)
+
+
+def test_a_main_character_is_counted_and_what_stands_beside_is_not(deckcli: Any) -> None:
+    assert found(deckcli, '[[!"Marth, Altean Prince"]]=2', "is:bundled") == {"War of Shadows": [2]}
+    deckcli("deck", "import", "the-iron-men", "--name", "Mine")
+    deckcli("deck", "add", "Mine", "Fear", "--pile", "side")
+    assert found(deckcli, "[[!Fear]]", "is:saved") == {}
+    assert found(deckcli, '[[!"Coal Roarkwin"]]', "is:saved") == {"Mine": [1]}
+    assert found(deckcli, "[[type:conjuration]]", "is:saved") == {}, "the pile only follows from the cards"
+
+
+def test_decks_are_found_by_the_words_on_them(deckcli: Any) -> None:
+    deckcli("deck", "import", "the-iron-men", "--name", "[old] Aggro")
+    deckcli("deck", "import", "s01", "--name", "Slow")
+    deckcli("deck", "tag", "Slow", "for fun")
+    deckcli("deck", "state", "Slow", "built")
+    deckcli("deck", "note", "Slow", "needs more horses")
+    for query, names in (
+        ("state:built", {"Slow"}), ("tag:fun", {"Slow"}), ('tag="for fun"', {"Slow"}), ("tag=fun", set()),
+        ("note:horses", {"Slow"}), ("is:saved -state:built", {"[old] Aggro"}), ("old agg", {"[old] Aggro"}),
+        ('!"[old] aggro"', {"[old] Aggro"}), ("is:saved g:cipher", {"Slow"}),
+        ("leader:roarkwin is:saved", {"[old] Aggro"}),
+        ("dice:natural is:saved", {"[old] Aggro"}), ("is:saved cards>=50", {"Slow"}),
+        ("is:saved cards=30", {"[old] Aggro"}),
+        ("is:saved (tag:fun or dice:natural)", {"[old] Aggro", "Slow"}), ("is:saved legal:unlimited", {"Slow"}),
+        ("is:saved is:illegal", set()), ("is:saved legal:constructed", {"[old] Aggro"}),
+    ):  # fmt: skip
+        assert set(found(deckcli, query)) == names, query
+
+
+def test_a_search_for_decks_sees_decks_and_saved_searches_too(deckcli: Any) -> None:
+    deckcli("cards", "search", "--save", "cheap", "type:ally", "magic<=1", "-g", "ashes")
+    assert found(deckcli, "[[@cheap]]>=3")
+    assert "The Iron Men" in found(deckcli, "[[in:the-iron-men type:ally]]>=9")
+
+
+@pytest.mark.parametrize(
+    ("query", "said"),
+    [
+        ("[[type:ally", "never closed"), ("[[type:]]", "value is expected"), ("[[a]]>=x", "number of copies"),
+        ("attack:3", "[[attack:...]]"), ("state:sold", "never"), ("game:chess", "No game"), ("legal:nothing", "rules"),
+        ("is:good", "it is saved"), ("cards=many", "number of cards"), ("tag>3", "expected"), ("(a", "closing"),
+        ("a or", "expected here"), ("[[nofield:3]]>=1", "nofield"), ("name:", "value is expected"),
+    ],
+)  # fmt: skip
+def test_a_search_for_decks_that_is_none_is_told_with_its_place(deckcli: Any, query: str, said: str) -> None:
+    ran = deckcli("deck", "find", query)
+    assert ran.code == 2
+    assert said in ran.err
+    assert ran.err.splitlines()[1].strip() == query
+    assert ran.err.splitlines()[2].strip() == "^"
+
+
+def test_nothing_found_is_exit_1_and_says_among_how_many(deckcli: Any) -> None:
+    ran = deckcli("deck", "find", "nosuchdeck")
+    assert (ran.code, ran.out) == (1, "")
+    assert "none of" in ran.err
+
+
+def test_the_help_fits_a_screen() -> None:
+    assert max(map(len, HELP.splitlines())) <= 78

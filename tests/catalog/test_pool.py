@@ -47,9 +47,9 @@ def test_a_pool_asks_once_and_does_not_grow_for_ever(catalog: Catalog, monkeypat
     monkeypatch.setattr(catalog, "find", lambda name, game="": (asked.append(name), find(name, game))[1])
     monkeypatch.setattr(pools, "MOST", 3)
     pool = Pool(catalog)
-    for name in ("a", "b", "a", "b"):
+    for name in ("Fear", "Cover", "Fear", "Cover", "nobody", "3x Fear"):
         pool.find(name)
-    assert asked == ["a", "b"]
+    assert asked == ["Fear", "Cover"], "a name that nothing has is not asked for at all"
     for name in "cdefgh":
         pool.find(name)
     assert len(pool._found) <= 3

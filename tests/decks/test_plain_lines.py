@@ -11,10 +11,10 @@ from deckcli.decks.formats import lines, text
 from deckcli.decks.formats.lines import is_plain, line_of, read_card
 
 WORDS = st.sampled_from(
-    ["Iron", "Worker", "x", "X", "ff", "FF", "Ally", "cards", "card", "SB", "of", "the", "O'Neil", "a", "Marth,"]
-    + ["Altean", "Three-Eyed", "-", "total", "in", "(B01-003)", "(B01-003SR+)", "(3)", "3", "12x", "x2", "2x", "0"]
-    + ["0x", "Sideboard", "Dice:", "#tag", "*F*", "'quoted'", "", " "]
-)
+    ["Iron", "Worker", "x", "X", "ff", "FF", "Ally", "cards", "card", "SB", "of", "the", "O'Neil", "a", "Marth,",
+     "Altean", "Three-Eyed", "-", "total", "in", "(B01-003)", "(B01-003SR+)", "(3)", "3", "12x", "x2", "2x", "0",
+     "0x", "Sideboard", "Dice:", "#tag", "*F*", "'quoted'", "", " "]
+)  # fmt: skip
 LINES = st.lists(WORDS, min_size=1, max_size=5).map(" ".join) | st.text("3x Iron-,'()ffB01", max_size=14)
 
 

@@ -27,7 +27,7 @@ from deckcli import EFFECTS
 from deckcli.decks import formats
 from deckcli.games.finish import finish
 from deckcli.games.verdict import judge
-from deckcli.study.speed import Speed, duel_file, play_speed, speed_in_words
+from deckcli.study.speed import PAIRINGS, Speed, duel_file, play_speed, speed_in_words
 
 CARD = "Hammer Knight"
 SEARCH = "type:ally attack>=2 -chained:true"
@@ -254,11 +254,12 @@ def _shown(seconds: float) -> str:
 
 
 def main(words: Sequence[str] | None = None) -> None:
-    """Take every measure and print it as it comes, then how fast Cipher is played; with --json, one object."""
+    """Take every measure and print it as it comes, then how fast games are played; with --json, one object."""
     parser = argparse.ArgumentParser(prog="python -m deckcli.study.bench", description=__doc__)
     parser.add_argument("--pairs", type=int, default=15, metavar="N", help="how often each pair runs (15)")
     parser.add_argument("--games", type=int, default=200, metavar="N", help="how many playthroughs are timed (200)")
     parser.add_argument("--alone", type=int, default=1000, metavar="N", help="how many goldfish playthroughs (1000)")
+    parser.add_argument("--game", action="append", choices=[*PAIRINGS], help="only this game (each that is measured)")
     parser.add_argument("--against", type=Path, metavar="FOLDER", help="a folder with the duel, played in the same run")
     parser.add_argument("--json", action="store_true", help="one JSON object for scripts")
     told = parser.parse_args(words)
@@ -272,17 +273,20 @@ def main(words: Sequence[str] | None = None) -> None:
             found.append(measure)
             if not told.json:
                 print(in_words(measure), flush=True)
-        speed = _speed(Path(place), told)
+        speeds = []
+        for speed in _speeds(Path(place), told):
+            speeds.append(speed)
+            if not told.json:
+                print(speed_in_words(speed), flush=True)
     if told.json:
         measured = [{**asdict(m), "kept": m.kept} for m in found]
-        print(json.dumps({"schema": 1, "measures": measured, "playing": asdict(speed)}))
-    else:
-        print(speed_in_words(speed))
+        print(json.dumps({"schema": 1, "measures": measured, "playing": [asdict(speed) for speed in speeds]}))
 
 
-def _speed(place: Path, told: argparse.Namespace) -> Speed:
+def _speeds(place: Path, told: argparse.Namespace) -> Iterator[Speed]:
     with Catalog.open(Home(place / "home", place / "home" / "library.db"), lambda: finish, version=EFFECTS) as catalog:
-        return play_speed(catalog, told.games, told.alone, told.against)
+        for game in told.game or PAIRINGS:
+            yield play_speed(catalog, game, told.games, told.alone, told.against)
 
 
 if __name__ == "__main__":

@@ -1,4 +1,4 @@
-"""How fast Cipher is played by one core: S01 against S02, random against random, with every effect on.
+"""How fast games are played by one core: known decks, random against random, with every effect on.
 
 Only choices with two answers or more count as decisions. Seconds are the process's own, so that other work on the
 machine counts little; beside them stands the duel, a game of a few rules whose random playthroughs run in turn with
@@ -11,7 +11,7 @@ import importlib.util
 import statistics
 import sys
 import time
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 from pathlib import Path
 from types import ModuleType
@@ -21,12 +21,29 @@ from deckcli.decks import formats
 from deckcli.decks.deck import Deck
 from deckcli.decks.resolve import resolve
 from deckcli.engine.playthrough import Playthrough, Setting
+from deckcli.games import GAMES
 from deckcli.games.game import Playable
 from deckcli.study.plan import Plan, Side
 from deckcli.study.run import play_one, playable_of
 
-GAME = "cipher"
-DECKS = ("s01", "s02")
+
+@dataclass(frozen=True, slots=True)
+class Pairing:
+    """Who plays in a game's measure: bundled decks, one a seat; `part` is how much of the playthroughs asked for is
+    played, since some games are longer."""
+
+    decks: tuple[str, ...]
+    part: float = 1.0
+
+
+PAIRINGS: Mapping[str, Pairing] = {
+    "cipher": Pairing(("s01", "s02")),
+    "phase10": Pairing(("phase10", "phase10"), 0.1),
+    "fantasyform": Pairing(("fantasyform",)),
+}
+"""The games that are measured."""
+MOST = 2_000
+"""A playthrough that takes more decisions is broken off: at random some games take many thousands."""
 ROUNDS = 10
 """Into so many turns the playthroughs are cut, each followed by one of the duel."""
 FORKED = 7
@@ -35,11 +52,13 @@ FORKED = 7
 
 @dataclass(frozen=True, slots=True)
 class Speed:
-    """What was reached: `playthroughs` and `decisions` a second, decisions a playthrough (`length`), options a decision
-    (`width`), seconds of a fork at a random choice (median and 95th percentile) and of `alone` playthroughs of S01
-    against nobody (`goldfish`). `duel` are the decisions a second of the duel, `ratio` the median of the turns' own
-    (both 0 without it)."""
+    """What was reached in a `game` with these `decks`: `playthroughs` and `decisions` a second, decisions a playthrough
+    (`length`), options a decision (`width`), seconds of a fork at a random choice (median and 95th percentile) and of
+    `alone` playthroughs of the first deck against nobody (`goldfish`). `duel` are the decisions a second of the duel,
+    `ratio` the median of the turns' own (both 0 without it)."""
 
+    game: str
+    decks: tuple[str, ...]
     playthroughs: float
     decisions: float
     length: float
@@ -52,15 +71,16 @@ class Speed:
     ratio: float = 0.0
 
 
-def play_speed(catalog: Catalog, count: int, alone: int, against: Path | None = None) -> Speed:
-    """Play `count` playthroughs (20 or more) and `alone` against nobody; `against` is the folder of the duel.
+def play_speed(catalog: Catalog, game: str, count: int, alone: int, against: Path | None = None) -> Speed:
+    """Play a game of PAIRINGS `count` times (20 or more) and `alone` times against nobody, or its part of that;
+    `against` is the folder of the duel.
 
     Raises FileNotFoundError when there is no duel in it.
     """
     duel = None if against is None else duel_of(against)
-    playable = playable_of(GAME)
-    decks = [bundled_deck(catalog, name) for name in DECKS]
-    size = max(1, count // ROUNDS)
+    playable, pairing = playable_of(game), PAIRINGS[game]
+    decks = [bundled_deck(catalog, name, game) for name in pairing.decks]
+    size, alone = max(1, int(count * pairing.part) // ROUNDS), max(1, int(alone * pairing.part))
     _played(playable, decks, range(size))  # the first run of anything pays for what is made once
     turns: list[tuple[int, float, float]] = []
     for turn in range(ROUNDS):
@@ -69,6 +89,8 @@ def play_speed(catalog: Catalog, count: int, alone: int, against: Path | None = 
     width, forks = _looked_at(playable, decks, range(size))
     decisions, seconds = sum(turn[0] for turn in turns), sum(turn[1] for turn in turns)
     return Speed(
+        game=game,
+        decks=pairing.decks,
         playthroughs=size * ROUNDS / seconds,
         decisions=decisions / seconds,
         length=decisions / (size * ROUNDS),
@@ -76,15 +98,15 @@ def play_speed(catalog: Catalog, count: int, alone: int, against: Path | None = 
         fork=statistics.median(forks),
         late_fork=statistics.quantiles(forks, n=20)[-1],
         alone=alone,
-        goldfish=_timed(lambda: _goldfish(playable, decks[0], alone))[1],
+        goldfish=_timed(lambda: _goldfish(playable, game, decks[0], alone))[1],
         duel=statistics.median(turn[2] for turn in turns),
         ratio=statistics.median(made / took / rate for made, took, rate in turns) if duel is not None else 0.0,
     )
 
 
-def bundled_deck(catalog: Catalog, name: str) -> Deck:
+def bundled_deck(catalog: Catalog, name: str, game: str) -> Deck:
     """A bundled list by its slug, resolved."""
-    (found,) = catalog.find_bundled(name, GAME)
+    (found,) = catalog.find_bundled(name, game)
     return resolve(formats.read(found.text.encode(), name), catalog)[0]
 
 
@@ -104,7 +126,7 @@ def _played(playable: Playable, decks: Sequence[Deck], seeds: range) -> int:
     made = 0
     for seed in seeds:
         playthrough = _begun(playable, decks, seed)
-        playthrough.play([playable.player("random", seed, seat) for seat in range(2)])
+        playthrough.play([playable.player("random", seed, seat) for seat in range(len(decks))], MOST)
         made += len(playthrough.log)
     return made
 
@@ -114,8 +136,8 @@ def _looked_at(playable: Playable, decks: Sequence[Deck], seeds: range) -> tuple
     widths, forks = [], []
     for seed in seeds:
         playthrough = _begun(playable, decks, seed, watched=True)
-        players = [playable.player("random", seed, seat) for seat in range(2)]
-        while (choice := playthrough.choice) is not None:
+        players = [playable.player("random", seed, seat) for seat in range(len(decks))]
+        while (choice := playthrough.choice) is not None and len(playthrough.log) < MOST:
             widths.append(len(choice.options))
             if (len(widths) % FORKED) == 0:
                 begin = time.perf_counter()
@@ -126,10 +148,10 @@ def _looked_at(playable: Playable, decks: Sequence[Deck], seeds: range) -> tuple
     return statistics.mean(widths), forks
 
 
-def _goldfish(playable: Playable, deck: Deck, count: int) -> int:
-    """As `deckcli goldfish` plays: the heuristic against somebody who always declines."""
-    sides = (Side(deck.name, deck, "heuristic"), Side(deck.name, deck, "goldfish"))
-    plan = Plan(GAME, sides, count, 1)
+def _goldfish(playable: Playable, game: str, deck: Deck, count: int) -> int:
+    """As `deckcli goldfish` plays: the heuristic alone, or against somebody who always declines."""
+    others = ("goldfish",) * (GAMES[game].seats[0] - 1)
+    plan = Plan(game, tuple(Side(deck.name, deck, who) for who in ("heuristic", *others)), count, 1)
     return sum(play_one(plan, playable, index).decisions for index in range(count))
 
 
@@ -171,11 +193,12 @@ def _duel_rate(duel: ModuleType, seconds: float) -> float:
 def speed_in_words(speed: Speed) -> str:
     """What was reached, as lines of plain text."""
     beside = f"; the duel {speed.duel:,.0f} a second in the same run, ratio {speed.ratio:.4f}" if speed.duel else ""
+    who = f"{GAMES[speed.game].name}, {' against '.join(speed.decks)}"
     return (
-        f"Cipher, S01 against S02, random: {speed.decisions:,.0f} decisions a second{beside}\n"
+        f"{who}, random: {speed.decisions:,.0f} decisions a second{beside}\n"
         f"    {speed.playthroughs:.1f} playthroughs a second, {speed.length:.0f} decisions each, "
         f"{speed.width:.1f} options a decision\n"
         f"    a fork at a random choice: median {speed.fork * 1e6:.1f} µs, "
         f"95th percentile {speed.late_fork * 1e6:.1f} µs\n"
-        f"    {speed.alone:,} goldfish playthroughs of S01: {speed.goldfish:.2f} s"
+        f"    {speed.alone:,} goldfish playthroughs of {speed.decks[0]}: {speed.goldfish:.2f} s"
     )

@@ -15,7 +15,7 @@ from catalog.home import Home
 from catalog.reading import Catalog
 from deckcli.study import bench
 from deckcli.study.bench import Measure, compare, in_words
-from deckcli.study.speed import Speed, duel_of, play_speed, speed_in_words
+from deckcli.study.speed import PAIRINGS, Speed, duel_of, play_speed, speed_in_words
 
 
 def measure(ratio: float = 1.2, seconds: float = 0.2, limit: float = 0.0, most: float = 0.0) -> Measure:
@@ -69,32 +69,34 @@ def test_the_least_reader_prints_the_row_of_a_card(built_home: Path, tmp_path: P
 
 def test_scripts_get_one_object(monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]) -> None:
     monkeypatch.setattr(bench, "measures", lambda place, pairs: iter([measure(ratio=2.0, limit=1.3)]))
-    monkeypatch.setattr(bench, "_speed", lambda place, told: SPEED)
+    monkeypatch.setattr(bench, "_speeds", lambda place, told: iter([SPEED]))
     bench.main(["--json"])
     told = json.loads(capsys.readouterr().out)
     (one,) = told["measures"]
     assert (one["ratio"], one["limit"], one["kept"]) == (2.0, 1.3, False)
-    assert (told["playing"]["decisions"], told["playing"]["ratio"]) == (21_000.0, 0.07)
+    (playing,) = told["playing"]
+    assert (playing["game"], playing["decisions"], playing["ratio"]) == ("cipher", 21_000.0, 0.07)
 
 
-SPEED = Speed(100.0, 21_000.0, 210.0, 8.04, 40e-6, 0.0002, 1000, 4.2, 300_000.0, 0.07)
+SPEED = Speed("cipher", ("s01", "s02"), 100.0, 21_000.0, 210.0, 8.04, 40e-6, 0.0002, 1000, 4.2, 300_000.0, 0.07)
 
 
 def test_the_speed_of_play_is_said_beside_the_duel() -> None:
     text = speed_in_words(SPEED)
-    assert text.startswith("Cipher, S01 against S02, random: 21,000 decisions a second; the duel 300,000 a second")
+    assert text.startswith("Fire Emblem Cipher, s01 against s02, random: 21,000 decisions a second; the duel 300,000")
     assert "median 40.0 µs, 95th percentile 200.0 µs" in text
     assert "duel" not in speed_in_words(replace(SPEED, duel=0.0))
 
 
-def test_play_is_measured_in_turn_with_the_duel_of_a_folder(built_home: Path, tmp_path: Path) -> None:
+@pytest.mark.parametrize("game", PAIRINGS)
+def test_play_is_measured_in_turn_with_the_duel_of_a_folder(game: str, built_home: Path, tmp_path: Path) -> None:
     (tmp_path / "duel").mkdir()
     (tmp_path / "duel" / "rest.py").write_text("MADE = 7\n", encoding="utf-8")
     least = "import rest\n\n\ndef random_game(seed, keep_before):\n    return sum(range(50_000)) and rest.MADE, 0, 0\n"
     (tmp_path / "duel" / "hybrid.py").write_text(least, encoding="utf-8")
     with Catalog.open(Home(built_home, built_home / "library.db")) as catalog:
-        found = play_speed(catalog, 10, 2, tmp_path)
-    assert found.length > 50
+        found = play_speed(catalog, game, 10, 2, tmp_path)
+    assert found.length > 20
     assert found.width >= 2
     assert found.late_fork >= found.fork > 0
     assert min(found.playthroughs, found.goldfish, found.duel, found.ratio) > 0

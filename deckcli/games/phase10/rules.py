@@ -144,22 +144,26 @@ def placements(t: Phase10Table, own: Seat) -> list[Option]:
 
     ("place", copy, group), and for a joker on a run the number that it shall stand for.
     """
+    numbers: dict[int, list[int]] = {}
+    colours: dict[int, list[int]] = {}
+    jokers: list[tuple[int, ...]] = []
+    for index, group in enumerate(t.groups):
+        if group.kind == RUNS:
+            for end in run_ends(group):
+                numbers.setdefault(end, []).append(index)
+                jokers.append((index, end))
+        else:
+            (numbers if group.kind == SETS else colours).setdefault(group.value, []).append(index)
+            jokers.append((index,))
     options: list[Option] = []
     for copy in one_of_each(t, own.hand):
         face = t.cards[copy]
-        for index, group in enumerate(t.groups):
-            if face.kind == JOKER and group.kind == RUNS:
-                options += [("place", copy, index, end) for end in run_ends(group)]
-            elif face.kind == JOKER or fits(group, face):
-                options.append(("place", copy, index))
+        if face.kind == JOKER:
+            options += [("place", copy, *where) for where in jokers]
+        else:
+            fitting = [*numbers.get(face.number, ()), *colours.get(face.colour, ())]
+            options += [("place", copy, index) for index in fitting]
     return options
-
-
-def fits(group: Group, face: Face) -> bool:
-    """Whether a number card goes onto a group."""
-    if group.kind == SETS:
-        return face.number == group.value
-    return face.number in run_ends(group) if group.kind == RUNS else face.colour == group.value
 
 
 def run_ends(group: Group) -> list[int]:

@@ -67,6 +67,9 @@ COMMANDS: dict[str, Place | Group] = {
             "list": Place("deckcli.cli.collection:list_", "What you own, a row a card.", "catalog.query:HELP"),
             "import": Place("deckcli.cli.collection:import_", "Take a table (CSV) or a list into your collection."),
             "export": Place("deckcli.cli.collection:export", "Write your collection as a table (CSV)."),
+            "missing": Place("deckcli.cli.collection:missing", "What some lists need and you have not."),
+            "free": Place("deckcli.cli.collection:free", "What of a card no deck claims, and who holds the rest."),
+            "wish": Place("deckcli.cli.collection:wish", "What is missing, and the fewest boxes that fill it."),
             "products": Place(
                 "deckcli.cli.collection:products", "Boxes, starters and retail decks, and their contents."
             ),

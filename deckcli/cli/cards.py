@@ -3,9 +3,8 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Callable
 from pathlib import Path
-from typing import TYPE_CHECKING, Annotated, Any
+from typing import Annotated, Any
 
 import typer
 
@@ -25,9 +24,6 @@ from deckcli.cli.session import Session, session
 from deckcli.errors import UnknownNameError, UsageError
 from deckcli.screen.safe import is_text
 from deckcli.titles import TITLES
-
-if TYPE_CHECKING:
-    from catalog.library import Library
 
 CARD_FORMATS = "ashes.live, ashteki, lackey, decksteria, csv or deckcli"
 
@@ -130,10 +126,6 @@ def _named(here: Session, catalog: Catalog, name: str, game: str | None) -> Card
     return named_card(catalog, name, own if told or (own and is_text(name) and catalog.find(name, own)) else "")
 
 
-def _owned_in(library: Library) -> Callable[[Card], int]:
-    return lambda card: library.owned(card.game, card.slug, card.formerly)
-
-
 def named_card(catalog: Catalog, name: str, game: str = "") -> Card:
     """The one card that a name means, however it is written. Raises UnknownNameError for none, or for several."""
     if not is_text(name):
@@ -156,21 +148,23 @@ def _called(card: Card) -> str:
 
 
 def _shown(here: Session, catalog: Catalog, card: Card) -> Any:
+    from catalog.saved import STATES
+    from deckcli.cli.owned import Owned
+    from deckcli.decks.owned.copies import free_copies
     from deckcli.screen.cards import CardShown
 
-    owned, decks = 0, []
-    if here.home.library.exists():
-        with here.library() as library:
-            owned = library.owned(card.game, card.slug, card.formerly)
-            decks = [(use.name, use.count) for use in library.in_decks(card.game, card.slug, card.formerly)]
+    owned = Owned(here, catalog)
+    key = (card.game, card.name_key)
+    holders = owned.holders(STATES)
     return CardShown(
         card=card,
         game=TITLES.get(card.game, card.game),
         releases={release.slug: release.name for release in catalog.releases(card.game)},
         summons=catalog.summons(card) if card.summons else (),
         summoned_by=catalog.summoned_by(card),
-        owned=owned,
-        decks=decks,
+        owned=owned.by_key[key],
+        free=free_copies(key, owned.by_key[key], holders).free,
+        decks=[(one.deck, one.needs[key]) for one in holders if one.needs.get(key)],
     )
 
 
@@ -185,6 +179,7 @@ def check(
 ) -> None:
     """Any card list: every line resolved, unknown, ambiguous, counts, owned; no construction rules."""
     from deckcli.cli.lists import Asked, read_list, say_game
+    from deckcli.cli.owned import Owned
     from deckcli.decks.card_list import check_list
     from deckcli.screen.card_list import checked_blocks, checked_json
 
@@ -192,8 +187,7 @@ def check(
     asked = Asked.of(here, list_, game, from_, encoding)
     with here.catalog() as catalog:
         wanted = read_list(asked, here, catalog)
-        with here.library() as library:
-            checked = check_list(wanted, catalog, _owned_in(library), game=asked.game, lenient=lenient)
+        checked = check_list(wanted, catalog, Owned(here, catalog).copies, game=asked.game, lenient=lenient)
     say_game(here, asked, wanted, checked.game)
     if json_:
         here.out.data(checked_json(checked))

@@ -188,6 +188,69 @@ def export(
     export_table(here, here.game(game), to, output, force=force, dry_run=dry_run, json=json_)
 
 
+ListsArgument: TypeAlias = Annotated[
+    list[str], typer.Argument(metavar="LIST...", help="Files, saved or bundled decks, - for standard input.")
+]
+TogetherOption: TypeAlias = Annotated[
+    bool, typer.Option("--together", help="All of them at once: nothing is shared between them.")
+]
+IgnoreBuiltOption: TypeAlias = Annotated[
+    bool, typer.Option("--ignore-built", help="As if your other built decks were taken apart.")
+]
+
+
+def missing(
+    context: typer.Context,
+    lists: ListsArgument,
+    together: TogetherOption = False,
+    ignore_built: IgnoreBuiltOption = False,
+    whole: Annotated[bool, typer.Option("--all", help="Also what is not missing.")] = False,
+    pull: Annotated[
+        bool, typer.Option("--pull", help="Where each copy comes from: free, or out of which deck.")
+    ] = False,
+    game: GameOption = None,
+    json_: JsonOption = False,
+    style: StyleOption = None,
+) -> None:
+    """What some lists need and you have not: cards, the conjurations they bring along, and dice.
+
+    Built decks lock their copies away and add up; of other lists, which share their copies, the one that needs most
+    counts (`--together`: they add up too). Exit code 1 when something is missing.
+    """
+    from deckcli.cli.lacking import Lacking, show_missing
+
+    here = session(context)
+    how = Lacking(tuple(lists), game, together, ignore_built, whole, json_, style)
+    raise typer.Exit(show_missing(here, how, pull))
+
+
+def free(
+    context: typer.Context,
+    name: Annotated[list[str], typer.Argument(metavar="CARD", help="A card by name or number, or dice.")],
+    game: GameOption = None,
+    json_: JsonOption = False,
+) -> None:
+    """What of a card no deck claims, which decks hold it, and where its copies lie; exit code 1 when none is free."""
+    from deckcli.cli.lacking import show_free
+
+    raise typer.Exit(show_free(session(context), " ".join(name), game, json_))
+
+
+def wish(
+    context: typer.Context,
+    lists: ListsArgument,
+    together: TogetherOption = False,
+    ignore_built: IgnoreBuiltOption = False,
+    game: GameOption = None,
+    json_: JsonOption = False,
+) -> None:
+    """What is missing for some lists, and the fewest boxes that would fill it; exit code 1 when something is."""
+    from deckcli.cli.lacking import Lacking, show_wish
+
+    how = Lacking(tuple(lists), game, together, ignore_built, False, json_, None)
+    raise typer.Exit(show_wish(session(context), how))
+
+
 def products(
     context: typer.Context,
     name: Annotated[list[str] | None, typer.Argument(metavar="NAME...", help="One of them, with its contents.")] = None,

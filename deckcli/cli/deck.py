@@ -42,6 +42,7 @@ def check(
     from_: FromOption = "",
     encoding: EncodingOption = "",
     lenient: LenientOption = False,
+    owned: Annotated[bool, typer.Option("--owned", help="Also whether your collection has every copy of it.")] = False,
     batch: Annotated[
         Path | None, typer.Option("--batch", metavar="DIR", help="Judge every file of a folder, sorted by name.")
     ] = None,
@@ -57,7 +58,7 @@ def check(
         raise UsageError("a deck has one leader: --phoenixborn in Ashes, --main-character in Fire Emblem Cipher.")
     here = session(context)
     asked = Asked.of(here, list_, game, from_, encoding)
-    how = Judging(asked, rules, phoenixborn or main_character, lenient, json_)
+    how = Judging(asked, rules, phoenixborn or main_character, lenient, json_, owned)
     legal = check_batch(here, batch, how) if batch is not None else check_one(here, how)
     raise typer.Exit(0 if legal else 1)
 

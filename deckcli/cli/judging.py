@@ -8,12 +8,14 @@ from typing import Any
 
 from catalog.errors import UnreadableError
 from catalog.pool import Pool
+from catalog.reading import Catalog
 from deckcli.cli.lists import Asked, in_default_game, read_file, read_list, say_game
+from deckcli.cli.owned import Owned
 from deckcli.cli.session import Session
 from deckcli.decks.deck import DeckList
 from deckcli.decks.resolve import Lookup
 from deckcli.errors import DeckcliError, UnknownListError
-from deckcli.games.verdict import Verdict, judge
+from deckcli.games.verdict import Verdict, judge, with_problems
 
 
 @dataclass(frozen=True, slots=True)
@@ -25,11 +27,21 @@ class Judging:
     leader: str
     lenient: bool
     json: bool
+    owned: bool = False
 
-    def verdict(self, wanted: DeckList, catalog: Lookup) -> Verdict:
-        """One list, judged."""
+    def verdict(self, wanted: DeckList, catalog: Lookup, stock: Owned | None) -> Verdict:
+        """One list, judged; against the collection too, where one is handed in."""
         game = self.asked.game
-        return judge(wanted, catalog, game=game, rules=self.rules, leader=self.leader, lenient=self.lenient)
+        found = judge(wanted, catalog, game=game, rules=self.rules, leader=self.leader, lenient=self.lenient)
+        if stock is None:
+            return found
+        from deckcli.cli.lacking import short_copies
+
+        return with_problems(found, short_copies(stock, wanted, found.deck))
+
+    def stock(self, here: Session, catalog: Catalog) -> Owned | None:
+        """The collection, where --owned asks for it; read when it is first looked at."""
+        return Owned(here, catalog) if self.owned else None
 
 
 def check_one(here: Session, how: Judging) -> bool:
@@ -38,7 +50,7 @@ def check_one(here: Session, how: Judging) -> bool:
 
     with here.catalog() as catalog:
         wanted = read_list(how.asked, here, catalog)
-        verdict = how.verdict(wanted, catalog)
+        verdict = how.verdict(wanted, catalog, how.stock(here, catalog))
     say_game(here, how.asked, wanted, verdict.game.slug)
     if how.json:
         here.out.data(verdict_json(verdict))
@@ -56,9 +68,9 @@ def check_batch(here: Session, folder: Path, how: Judging) -> bool:
     files = _files(folder)
     legal = 0
     with here.catalog() as catalog:
-        pool = Pool(catalog)
+        pool, stock = Pool(catalog), how.stock(here, catalog)
         for path in files:
-            legal += _judge_file(here, path, how, pool)
+            legal += _judge_file(here, path, how, pool, stock)
     if not files:
         here.out.note(f"{folder}: there is no list in this folder.")
     elif not how.json:
@@ -78,12 +90,12 @@ def _files(folder: Path) -> list[Path]:
     return sorted(path for path in seen if path.is_file() or (path.is_symlink() and not path.exists()))
 
 
-def _judge_file(here: Session, path: Path, how: Judging, catalog: Lookup) -> bool:
+def _judge_file(here: Session, path: Path, how: Judging, catalog: Lookup, stock: Owned | None) -> bool:
     from deckcli.screen.verdict import verdict_json, verdict_line
 
     asked = replace(how.asked, text=str(path))
     try:
-        verdict = how.verdict(in_default_game(read_file(path, asked), asked, catalog), catalog)
+        verdict = how.verdict(in_default_game(read_file(path, asked), asked, catalog), catalog, stock)
     except (UnreadableError, DeckcliError) as error:
         what = str(error).removeprefix(f"{path}: ")
         _line(here, how, {"file": path.name, **_NOT_JUDGED, "error": what}, f"{path.name}: not judged: {what}")

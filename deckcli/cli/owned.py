@@ -9,13 +9,13 @@ from typing import TYPE_CHECKING
 
 from deckcli.cli.session import Session
 from deckcli.decks.owned.copies import BUILT, FLEXIBLE, Holder, free_by_key
-from deckcli.decks.owned.names import Key, Names, owned_by_key
+from deckcli.decks.owned.names import DICE, Key, Names, die_label, owned_by_key
 
 if TYPE_CHECKING:
-    from catalog.card import Card
+    from catalog.card import Card, Label
     from catalog.query import Counts
     from catalog.reading import Catalog
-    from catalog.saved import Total
+    from catalog.saved import Claim, Total
 
 
 class Owned:
@@ -44,21 +44,43 @@ class Owned:
         """Copies by what counts as one card."""
         return owned_by_key(self.totals, self.names)
 
-    def holders(
-        self, states: Collection[str] = (BUILT, FLEXIBLE), but: Collection[tuple[str, str]] = ()
-    ) -> list[Holder]:
-        """The living decks of these states (none: of all) and what they need, but for those of these (game, name)."""
+    @cached_property
+    def claims(self) -> list[Claim]:
+        """What the living decks hold."""
         from catalog.collection import claims
 
         if not self._here.home.library.exists():
             return []
         with self._here.library() as library:
-            found = claims(library, self._game, states)
+            return claims(library, self._game)
+
+    def holders(
+        self, states: Collection[str] = (BUILT, FLEXIBLE), but: Collection[tuple[str, str]] = ()
+    ) -> list[Holder]:
+        """The living decks of these states and what they need, but for those of these (game, name)."""
         return [
             Holder(claim.name, claim.state, self.names.needs(claim))
-            for claim in found
-            if (claim.game, claim.name) not in but
+            for claim in self.claims
+            if claim.state in states and (claim.game, claim.name) not in but
         ]
+
+    @cached_property
+    def labels(self) -> dict[Key, Label]:
+        """What to call everything that counts as one card: the first of its spellings; dice too."""
+        found: dict[Key, Label] = {}
+        for one in (*self.names.labels.values(), *(die_label("ashes", kind) for kind in DICE)):
+            found.setdefault((one.game, one.name_key), one)
+        return found
+
+    def places(self, key: Key) -> list[tuple[str, int]]:
+        """The binders in which copies lie, and how many in each; "" for those of none."""
+        found: Counter[str] = Counter()
+        if self._here.home.library.exists():
+            with self._here.library() as library:
+                for one in library.holdings(key[0]):
+                    if self.names.key(one.game, one.slug) == key:
+                        found[one.binder] += one.count
+        return sorted(found.items())
 
     @cached_property
     def free(self) -> Counter[Key]:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import dataclass, replace
 
 from deckcli.decks.deck import Deck, DeckList, Report
@@ -65,6 +66,12 @@ def judge(
         counts=plays.counts(deck),
         sums=plays.sums(deck),
     )
+
+
+def with_problems(verdict: Verdict, problems: Sequence[Problem]) -> Verdict:
+    """The verdict with more problems, behind its own of the same weight."""
+    whole = sorted([*verdict.problems, *problems], key=lambda problem: _WEIGHT[problem.severity])
+    return replace(verdict, problems=tuple(whole))
 
 
 def _remarks(check: Check, deck: Deck, form: Format) -> list[Problem]:

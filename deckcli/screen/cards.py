@@ -28,8 +28,8 @@ _UNSHOWN = frozenset({"magic_x", "exclusive", "decksteria"})
 
 
 class CardShown(NamedTuple):
-    """A card with what stands around it: releases by slug, what it summons and what summons it, copies owned, and
-    the decks of the person that hold it (name, copies)."""
+    """A card with what stands around it: releases by slug, what it summons and what summons it, copies owned
+    and those that no deck claims, and the decks of the person that hold it (name, copies)."""
 
     card: Card
     game: str
@@ -37,6 +37,7 @@ class CardShown(NamedTuple):
     summons: Sequence[Card] = ()
     summoned_by: Sequence[Card] = ()
     owned: int = 0
+    free: int = 0
     decks: Sequence[tuple[str, int]] = ()
 
 
@@ -92,7 +93,7 @@ def _around(shown: CardShown) -> Iterator[tuple[str, str]]:
     yield "printed in", "\n".join(_printing(printing, shown.releases) for printing in card.printings)
     if card.note:
         yield "note", card.note
-    yield "owned", str(shown.owned)
+    yield "owned", f"{shown.owned} ({max(0, shown.free)} free)" if shown.decks else str(shown.owned)
     if shown.decks:
         yield "in your decks", ", ".join(f"{name} ({count})" for name, count in shown.decks)
 
@@ -148,6 +149,7 @@ def shown_json(shown: CardShown) -> dict[str, Any]:
         "summons": [{"slug": card.slug, "name": card.name} for card in shown.summons],
         "summoned_by": [{"slug": card.slug, "name": card.name} for card in shown.summoned_by],
         "owned": shown.owned,
+        "free": shown.free,
         "decks": [{"name": name, "count": count} for name, count in shown.decks],
     }
 

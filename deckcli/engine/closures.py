@@ -43,6 +43,15 @@ class Group(NamedTuple):
     side: str = ""
 
 
+class Cause(NamedTuple):
+    """What may have caused something, one of them being enough: plain words of the game, names of skills, sets of
+    things."""
+
+    words: tuple[str, ...] = ()
+    skills: tuple[str, ...] = ()
+    groups: tuple[Group, ...] = ()
+
+
 class Rule(NamedTuple):
     """One line of a static ability: it holds while `test(t, s)` (None: always); `made` is what the game's word gave."""
 
@@ -194,21 +203,44 @@ def _part(node: Node | None, slot: Slot, maker: bool) -> Part:
         )
     if role == "filter":
         return _filter(node), False, False
+    if role == "causes":
+        return _cause(node), False, False
     if role == "group" or (role == "player" and node.kind != "word"):
         return _group(node), False, False
     if role == "deed":
         return Built(*_deed(node)), False, False
+    if role == "while":  # a test that the word asks again and again
+        return build_test(node), False, False
     if role == "thing" and not maker:
         run, asks = _things(node)
         return run, True, asks
     if role in ("number", "amount", "test", "thing"):
         built = _lazy(node, role)
+        if maker and built.asks:
+            raise ValueError(
+                f"a {role} that asks or does something cannot stand there; give it a name in a line before"
+            )
         return (
             (built, False, False)
             if maker
             else ((built.fixed, False, False) if built.fixed is not None else (built.run, True, built.asks))
         )
     return _word(node)
+
+
+def _cause(node: Node) -> Cause:
+    if node.kind == "or":
+        parts = [_cause(part) for part in node.args]
+        return Cause(
+            tuple(word for part in parts for word in part.words),
+            tuple(name for part in parts for name in part.skills),
+            tuple(group for part in parts for group in part.groups),
+        )
+    if node.kind == "title":
+        return Cause(skills=(node.value,))
+    if node.kind == "word" and node.known.role == "cause" and node.known.run is None:
+        return Cause(words=(node.known.spelling,))
+    return Cause(groups=(_group(node),))
 
 
 def _lazy(node: Node, role: str) -> Built:

@@ -68,6 +68,10 @@ class Node:
 
     def words(self) -> Iterator[Word]:
         """Every word in it and in its parts."""
+        return (node.known for node in self.places())
+
+    def places(self) -> Iterator[Node]:
+        """It and its parts, as far as they are words."""
         waiting: list[Any] = [self]
         while waiting:
             node = waiting.pop()
@@ -75,7 +79,7 @@ class Node:
                 waiting += node
             elif isinstance(node, Node):
                 if node.word is not None:
-                    yield node.word
+                    yield node
                 waiting += [*node.args, *node.named.values(), *node.filters]
 
 
@@ -448,8 +452,10 @@ class Reader:
             raise _refused(node)
         readers: dict[str, Callable[[ast.expr], Node]] = {
             "number": self.number, "amount": self.amount, "thing": self.thing, "group": self._group,
-            "test": self.test, "deed": self.deed, "filter": self.filter, "event": self.event, "cost": self.cost,
-            "title": self._title, "skill": self._skill, "cause": self._cause, "player": self._player,
+            "test": self.test,
+            "while": self._while, "deed": self.deed, "filter": self.filter, "event": self.event, "cost": self.cost,
+            "title": self._title, "skill": self._skill, "cause": self._cause, "causes": self._causes,
+            "player": self._player,
         }  # fmt: skip
         return readers[role](node) if role in readers else self._call(node, role)
 
@@ -466,6 +472,11 @@ class Reader:
         finally:
             self._quiet = before
 
+    def _while(self, node: ast.expr) -> Node:
+        """A test that is asked as long as something lasts."""
+        with self._silent("what lasts"):
+            return self.test(node)
+
     def _player(self, node: ast.expr) -> Node:
         spelling = _dotted(node)
         return self._call(node, "player") if spelling and self.words.find("player", spelling) else self._group(node)
@@ -478,10 +489,16 @@ class Reader:
             return self._call(node, "cause")
         return self._title(node) if isinstance(node, ast.Constant) else self._group(node)
 
+    def _causes(self, node: ast.expr) -> Node:
+        """A cause, where a name in quotes is that of a skill."""
+        if isinstance(node, ast.BoolOp) and isinstance(node.op, ast.Or):
+            return Node("or", *[self._causes(part) for part in node.values])
+        return self._skill(node) if isinstance(node, ast.Constant) else self._cause(node)
+
     def _title(self, node: ast.expr) -> Node:
         if not isinstance(node, ast.Constant) or not isinstance(node.value, str):
             raise _FaultError(node, f'"{_shown(node)}" must be a name in quotes')
-        if not node.value.strip() or not node.value.isprintable() or len(node.value) > 100:
+        if not node.value.strip() or not node.value.isprintable() or len(node.value) > 160:
             raise _FaultError(node, "is no name of anything")
         return Node("title", value=node.value)
 

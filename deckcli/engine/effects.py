@@ -13,7 +13,7 @@ from typing import Any
 from deckcli.engine.closures import Rule, Run, build_block, build_cost, build_event, build_rules, build_test, heard
 from deckcli.engine.effect_text import How, Reader
 from deckcli.engine.saying import said
-from deckcli.engine.vocabulary import EffectError, Fault, Vocabulary, Word
+from deckcli.engine.vocabulary import EffectError, Fault, Vocabulary
 
 READ: dict[str, How] = {
     "cost": "cost", "focus_cost": "cost", "when": "event", "after": "event", "replaces": "event", "need": "test",
@@ -23,6 +23,8 @@ READ: dict[str, How] = {
 _OTHERS = ("name", "kind", "tag", "from", "limit", "inner", "always", "with")
 MOST_ABILITIES = 20
 """Abilities of one card."""
+LONGEST_NAME = 160
+"""Characters of the name of an ability."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -62,7 +64,7 @@ def check_and_build(entry: Mapping[str, Any], vocabulary: Vocabulary, where: str
     entries = _entries(entry, vocabulary, where, faults)
     names = frozenset(str(one.get("name")) for one in entries if one.get("name"))
     inner = {str(one["name"]) for each in entries for one in _tables(each.get("inner")) if one.get("name")}
-    known = names | inner | vocabulary.shared.keys() | vocabulary.tags.keys()
+    known = names | inner | vocabulary.shared.keys() | vocabulary.tags.keys() | vocabulary.kinds.keys()
     abilities = [
         _ability(one, vocabulary, where, f"ability {number}", known, faults) for number, one in enumerate(entries, 1)
     ]
@@ -153,7 +155,7 @@ def _words_of(
     words = {"name": "", "kind": "", "tag": "", "from": "", "limit": ""}
     for name in words:
         value = table.get(name, "")
-        if not isinstance(value, str) or len(value) > 100 or not value.isprintable():
+        if not isinstance(value, str) or len(value) > LONGEST_NAME or not value.isprintable():
             fault(f"{name} must be a word or more")
         elif name in known and value not in known[name] and (value or (name == "kind" and vocabulary.kinds)):
             fault(f'there is no {name} "{value}"', sorted(known[name]))
@@ -208,15 +210,21 @@ def render(ability: Ability, vocabulary: Vocabulary, called: Mapping[str, str] |
 
 def mentions(ability: Ability, role: str, spelling: str) -> bool:
     """Whether a word stands anywhere in the texts of an ability."""
-    return any((word.role, word.spelling) == (role, spelling) for word in _words_in(ability.tree or {}))
+    return bool(found_words(ability, role, spelling))
+
+
+def found_words(ability: Ability, role: str, spelling: str) -> list[Node]:
+    """Every place in the texts of an ability where a word stands, the last first."""
+    return [node for node in words_of(ability) if (node.known.role, node.known.spelling) == (role, spelling)]
 
 
 def acts(ability: Ability) -> bool:
     """Whether all words of an ability, and of those that it hands out, do what they say."""
-    return all(word.acts for word in _words_in(ability.tree or {})) and all(map(acts, ability.inner))
+    return all(node.known.acts for node in words_of(ability)) and all(map(acts, ability.inner))
 
 
-def _words_in(tree: Mapping[str, Any]) -> Iterator[Word]:
-    for value in tree.values():
+def words_of(ability: Ability) -> Iterator[Node]:
+    """The places in the texts of an ability where words stand, those of what it hands out left aside."""
+    for value in (ability.tree or {}).values():
         for node in value if isinstance(value, list) else [value]:
-            yield from node.words()
+            yield from node.places()

@@ -172,8 +172,10 @@ class Speaker:
             )
         speak: dict[str, Callable[[Node], Any]] = {
             "number": self.number, "amount": self.number, "thing": self.thing, "group": self.thing, "test": self.test,
+            "while": self.test,
             "deed": self.line, "filter": lambda one: Said(self._object(one)), "event": self.event, "cost": self.cost,
-            "title": lambda one: one.value, "skill": lambda one: f'"{one.value}"', "cause": self._cause,
+            "title": lambda one: one.value, "skill": self._skill, "cause": self._cause,
+            "causes": self._cause,
             "player": self._cause,
         }  # fmt: skip
         return speak[role](arg) if role in speak else self.call(arg)
@@ -192,6 +194,11 @@ class Speaker:
             return listed([str(self._cause(part)) for part in node.args], "or")
         said = node.word is not None and node.word.role in ("cause", "player") and not self._is_phrase(node)
         return self.call(node) if said else self.thing(node).text
+
+    def _skill(self, node: Node) -> str:
+        """A skill by its name, or all those of a tag or kind."""
+        words = self.words.tags.get(node.value) or self.words.kinds.get(node.value)
+        return words or f'"{node.value}"'
 
     # ------------------------------------------------------------ things
 

@@ -89,6 +89,14 @@ def _may_line(given: Mapping[str, Any]) -> str:
     return f"{by} may {'choose that ' if _SUBJECT.match(deed) else ''}{deed}"
 
 
+def _rest_line(given: Mapping[str, Any]) -> str:
+    """What is left of a group: after a choice that stands in its own place, all but that."""
+    taken = str(given["1"].text)
+    return (
+        f"={given['0'].text} but {taken}" if taken[:1].isdigit() or taken.startswith(("up to", "any")) else "=the rest"
+    )
+
+
 def _deeds(v: Vocabulary, asker: Asker) -> None:
     @v.word("verb", "may", "deed+, by:player?", _may_line)
     def may(t: Any, s: Any, *deeds: Built, by: Any = None) -> Rules[Any]:
@@ -103,7 +111,7 @@ def _deeds(v: Vocabulary, asker: Asker) -> None:
     def pay(t: Any, s: Any, cost: tuple[Any, ...]) -> Rules[Did]:
         return Did((), 1, True) if (yield from asker.pay(t, s, cost)) else NOTHING
 
-    @v.word("noun", "rest", "thing, thing", "=the rest")
+    @v.word("noun", "rest", "thing, thing", _rest_line)
     def rest(t: Any, s: Any, group: Sequence[Any], taken: Sequence[Any]) -> tuple[Any, ...]:
         gone = things_of(taken)
         return tuple(thing for thing in group if not any(thing is other or thing == other for other in gone))

@@ -14,7 +14,7 @@ make_mc(unit).
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from dataclasses import replace
 
 from deckcli.engine.choice import Option, Rules, choose
@@ -52,8 +52,8 @@ def announce(
 ) -> None:
     """`tell`, but the event is only made when some card of this game may listen to it."""
     events = t.events
-    if t.delayed or ((events is None or name in events) and name in (t.standing or skills.standing_of(t)).hears):
-        tell(t, Event(name, seat, unit, card, other, cause, by, places))
+    if t.delayed or ((events is None or name in events) and skills.waits_for(t, name)):
+        tell(t, Event(name, seat, unit, card, other, cause, by, places, t.speaker))
 
 
 # ---------------------------------------------------------------- decks and hands
@@ -102,7 +102,7 @@ def discard(t: CipherTable, seat: int, copies: Iterable[int], cause: str = "rule
     """These hand cards go to the Retreat; how many they were."""
     own, gone = t.seats[seat], 0
     for copy in copies:
-        if copy not in own.hand or skills.forbidden(t, "be_discarded", seat=seat, card=copy, by=by):
+        if copy not in own.hand or skills.forbidden(t, "be_discarded", seat=seat, card=copy, by=by, cause=cause):
             continue
         own.hand.remove(copy)
         own.retreat.append(copy)
@@ -244,6 +244,24 @@ def _tell_put(t: CipherTable, seat: int, copy: int, places: tuple[str, str], cau
         announce(t, name, seat, card=copy, cause=cause, by=by, places=places)
 
 
+def replace_support(t: CipherTable, copy: int, by: int = NONE) -> int:
+    """A card becomes the support of its owner in the running battle, in place of one that lies there; 1 when it does.
+    Whether it succeeds is looked at by the rules, or, after they did, at once."""
+    battle = t.battle
+    if battle is None:
+        return 0
+    seat = t.owners[copy]
+    own = t.seats[seat]
+    remove(t, copy)
+    if own.support != NONE:
+        own.retreat.append(own.support)
+    own.support = battle.turned[seat] = copy
+    if battle.supporters[seat] != NONE:
+        battle.supporters[seat] = copy
+    announce(t, "support_placed", seat, card=copy, cause="skill", by=by)
+    return 1
+
+
 # ---------------------------------------------------------------- bonds
 
 
@@ -286,15 +304,23 @@ def _changed(t: CipherTable) -> None:
 
 
 def enter(
-    t: CipherTable, seat: int, copy: int, *, front: bool, tapped: bool = False, cause: str = "rule", by: int = NONE
+    t: CipherTable,
+    seat: int,
+    copy: int,
+    *,
+    front: bool,
+    tapped: bool = False,
+    cause: str = "rule",
+    by: int = NONE,
+    source: str = "hand",
 ) -> Unit:
-    """A card that was taken from where it lay becomes a unit."""
+    """A card that was taken from where it lay (`source`) becomes a unit."""
     unit = Unit(t.next_unit, seat, copy, front, turn=t.turn)
     unit.tapped = tapped
     t.units[t.next_unit] = unit
     t.next_unit += 1
     _changed(t)
-    announce(t, "deployed", seat, unit.id, copy, cause=cause, by=by, places=("", "front" if front else "back"))
+    announce(t, "deployed", seat, unit.id, copy, cause=cause, by=by, places=(source, "front" if front else "back"))
     return unit
 
 
@@ -310,12 +336,24 @@ def deploy_unit(
 ) -> Rules[Unit | None]:
     """Deploy a card without paying, from wherever it lies; its owner chooses the line unless it is given. None when it
     may not be deployed."""
-    if skills.forbidden(t, "deploy", seat=seat, card=copy) or skills.forbidden(t, "be_deployed", seat=seat, card=copy):
+    lines = [
+        line
+        for line in LINES
+        if front in (None, line == LINES[0]) and may_enter(t, seat, copy, str(line[0]), cause, by)
+    ]
+    if not lines:
         return None
-    if front is None:
-        front = (yield from choose(seat, "line", LINES, (copy,))) == LINES[0]
-    remove(t, copy)
-    return enter(t, seat, copy, front=front, tapped=tapped, cause=cause, by=by)
+    line = lines[0] if len(lines) == 1 else (yield from choose(seat, "line", lines, (copy,)))
+    place = remove(t, copy)
+    return enter(t, seat, copy, front=line == LINES[0], tapped=tapped, cause=cause, by=by, source=place)
+
+
+def may_enter(t: CipherTable, seat: int, copy: int, line: str, cause: str = "rule", by: int = NONE) -> bool:
+    """Whether a card may be deployed in that line, "front" or "back"."""
+    return not (
+        skills.forbidden(t, "deploy", seat=seat, card=copy, by=by, cause=cause, line=line)
+        or skills.forbidden(t, "be_deployed", seat=seat, card=copy, by=by, cause=cause, line=line)
+    )
 
 
 def stack_on(t: CipherTable, unit: Unit, copy: int, cause: str = "rule", by: int = NONE) -> None:
@@ -333,6 +371,15 @@ def stack_on(t: CipherTable, unit: Unit, copy: int, cause: str = "rule", by: int
     announce(t, name, unit.seat, unit.id, copy, cause=cause, by=by)
 
 
+def place_on(t: CipherTable, unit: Unit, copy: int, cause: str = "skill", by: int = NONE) -> bool:
+    """Level a unit up, or change its class, with a card and without paying; whether that was allowed."""
+    deed = "class_change" if t.cards[copy].class_changes else "level_up"
+    if unit.id not in t.units or skills.forbidden(t, deed, seat=unit.seat, unit=unit.id, card=copy):
+        return False
+    stack_on(t, unit, copy, cause, by)
+    return True
+
+
 def grow(t: CipherTable, unit: Unit, copies: Iterable[int], cause: str = "skill", by: int = NONE) -> int:
     """Growth: put cards under a unit, from wherever they lie; how many they were. No draw, and no level up."""
     count = 0
@@ -347,7 +394,7 @@ def grow(t: CipherTable, unit: Unit, copies: Iterable[int], cause: str = "skill"
 
 def move(t: CipherTable, unit: Unit, cause: str = "skill", by: int = NONE) -> bool:
     """Move a unit to the other line of its side, tapped or not; whether it was moved."""
-    if unit.id not in t.units or skills.forbidden(t, "be_moved", unit=unit.id, by=by):
+    if unit.id not in t.units or skills.forbidden(t, "be_moved", unit=unit.id, by=by, cause=cause):
         return False
     unit.front = not unit.front
     t.upset = True
@@ -368,7 +415,7 @@ def tap(t: CipherTable, unit: Unit, cause: str = "skill", by: int = NONE) -> boo
 
 def untap(t: CipherTable, unit: Unit, cause: str = "skill", by: int = NONE) -> bool:
     """Turn a tapped unit upright again; false when it was not tapped or may not be untapped."""
-    if not unit.tapped or skills.forbidden(t, "be_untapped", unit=unit.id, by=by):
+    if not unit.tapped or skills.forbidden(t, "be_untapped", unit=unit.id, by=by, cause=cause):
         return False
     unit.tapped = False
     announce(t, "untaps", unit.seat, unit.id, cause=cause, by=by)
@@ -402,11 +449,11 @@ def destroy(t: CipherTable, unit: Unit, cause: str = "skill", by: int = NONE, or
     of a main character. `cause` is "attack", "skill" or "cost", `by` the unit that did it. Whether it is destroyed."""
     if unit.id not in t.units or any(unit.id == doomed[0] for doomed in t.doomed):
         return False
-    if skills.forbidden(t, "be_destroyed", unit=unit.id, by=by):
+    if skills.forbidden(t, "be_destroyed", unit=unit.id, by=by, cause=cause):
         return False
     if cause == "attack" and skills.forbidden(t, "be_defeated", unit=unit.id, by=by):
         return False
-    t.doomed.append((unit.id, cause, by, orbs))
+    t.doomed.append((unit.id, cause, by, orbs, t.speaker))
     return True
 
 
@@ -424,6 +471,19 @@ def _depart(t: CipherTable, unit: Unit) -> None:
     t.gone[unit.id] = unit
     if t.battle is not None and unit.id in (t.battle.attacker, t.battle.defender):
         t.battle.over = True
+
+
+def win(t: CipherTable, seat: int) -> None:
+    """A skill lets a player win."""
+    t.outcome = Outcome((seat,), "by a skill")
+
+
+def play_again(t: CipherTable, phases: Sequence[str]) -> None:
+    """Phases of this turn are played once more, from the first of them on; deployment points are there anew."""
+    t.step = phases[0]
+    t.seats[t.active].points = 0
+    if phases[0] == "beginning":
+        t.flags["again"] = True
 
 
 # ---------------------------------------------------------------- orbs
@@ -457,7 +517,51 @@ def destroy_orb(t: CipherTable, seat: int, copy: int, cause: str = "skill", by: 
     own.shown_orbs.discard(copy)
     own.known_orbs.discard(copy)
     own.hand.append(copy)
+    t.notes["orb lost", seat] = 1
     announce(t, "destroyed", seat, card=copy, cause=cause, by=by, places=("orbs", "hand"))
+
+
+def hide_orbs(t: CipherTable, seat: int, copies: Iterable[int]) -> int:
+    """Turn face-up orbs face-down again; how many were turned. Who saw them knows them."""
+    own = t.seats[seat]
+    turned = [copy for copy in copies if copy in own.shown_orbs]
+    own.shown_orbs.difference_update(turned)
+    own.known_orbs.update(turned)
+    return len(turned)
+
+
+def peel(t: CipherTable, unit: Unit, place: str, cause: str = "skill", by: int = NONE) -> bool:
+    """Put the top card of a unit's stack somewhere; the rest of it stays in play. False for a unit of one card."""
+    if len(unit.stack) < 2:
+        return False
+    copy = unit.stack[-1]
+    remove(t, copy)
+    _lay(t, unit.seat, copy, place, face_down=False)
+    _tell_put(t, unit.seat, copy, ("battlefield", place), cause, by)
+    return True
+
+
+def turn_to(t: CipherTable, unit: Unit, copy: int) -> None:
+    """A card of a unit's stack becomes its top card."""
+    if unit.stack[-1] != copy:
+        unit.stack.remove(copy)
+        unit.stack.append(copy)
+        _changed(t)
+
+
+def fail_support(t: CipherTable, seat: int) -> bool:
+    """The support of a seat fails, as if it shared the name of the unit that it supports; whether there was one."""
+    battle, own = t.battle, t.seats[seat]
+    if battle is None or own.support == NONE or battle.supporters[seat] == NONE:
+        return False
+    copy, own.support = own.support, NONE
+    battle.supporters[seat] = NONE
+    battle.failed += (seat,)
+    own.retreat.append(copy)
+    fighting = t.units.get(battle.attacker), t.units.get(battle.defender)
+    unit = next((one.id for one in fighting if one is not None and one.seat == seat), NONE)
+    announce(t, "support_fails", seat, unit, copy)
+    return True
 
 
 def show_orbs(t: CipherTable, seat: int, copies: Iterable[int]) -> int:
@@ -557,10 +661,9 @@ def _same_names(t: CipherTable) -> Rules[bool]:
 
 def _may_clash(t: CipherTable) -> bool:
     """Whether two units of a seat share a name: one look, before it is asked whether they may."""
-    cards = t.cards
     seen: tuple[set[str], set[str]] = (set(), set())
     for unit in t.units.values():
-        names = cards[unit.stack[-1]].names
+        names = skills.names_of(t, unit)
         own = seen[unit.seat]
         if not own.isdisjoint(names):
             return True
@@ -570,10 +673,9 @@ def _may_clash(t: CipherTable) -> bool:
 
 def _clash(t: CipherTable, seat: int) -> tuple[Unit, Unit] | None:
     """Two units of a seat that share a name and may not."""
-    cards = t.cards
     seen: dict[str, Unit] = {}
     for unit in t.units_of(seat):
-        for name in cards[unit.stack[-1]].names:
+        for name in skills.names_of(t, unit):
             other = seen.setdefault(name, unit)
             if other is not unit and not may_share(t, seat, other.stack[-1], unit.stack[-1]):
                 return other, unit
@@ -588,11 +690,11 @@ def may_share(t: CipherTable, seat: int, one: int, two: int) -> bool:
 def _destruction(t: CipherTable) -> Rules[None]:
     """Destroyed main characters give up orbs, all other destroyed units go to the Retreat, stack and all."""
     doomed, t.doomed = t.doomed, []
-    for number, cause, by, orbs in doomed:
+    for number, cause, by, orbs, source in doomed:
         unit = t.units.get(number)
         if unit is None:
             continue
-        event = Event("destroyed", unit.seat, number, unit.top, NONE, cause, by, ("battlefield", "retreat"))
+        event = Event("destroyed", unit.seat, number, unit.top, NONE, cause, by, ("battlefield", "retreat"), source)
         if "destroyed" in skills.standing_of(t).replaces and (yield from skills.replaced(t, event)):
             continue
         _tell_destroyed(t, event)
@@ -617,6 +719,10 @@ def _tell_destroyed(t: CipherTable, event: Event) -> None:
         if attacker is not None:
             attacker.did += ("destroys",)
             announce(t, "destroys", attacker.seat, attacker.id, other=event.unit, cause="attack", by=attacker.id)
+    elif event.cause in ("skill", "cost") and event.by in t.units and (t.events is None or "destroys" in t.events):
+        seat = t.units[event.by].seat
+        places = ("battlefield", "retreat")
+        tell(t, Event("destroys", seat, event.by, NONE, event.unit, event.cause, event.by, places, event.source))
     if t.events is None or "destroyed" in t.events or t.delayed:
         tell(t, event)
 

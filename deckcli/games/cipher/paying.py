@@ -42,6 +42,14 @@ def payable(t: CipherTable, s: Any, cost: Cost) -> bool:
     return all(_matched([c[1:] for c in claims if c[0] == pool]) for pool in pools)
 
 
+def cheaper(cost: Cost, fewer: int, least: int = 0) -> Cost:
+    """The same cost with so many fewer bonds to flip, but not below `least` of them."""
+    return tuple(
+        atom._replace(many=max(min(atom.many, least), atom.many - fewer)) if atom.pool == "bond" else atom
+        for atom in cost
+    )
+
+
 def _matched(claims: Sequence[tuple[int, Sequence[Thing]]]) -> bool:
     """Whether every claim can have as many things as it needs, no thing twice."""
     wants = [things for count, things in claims for _ in range(count)]

@@ -114,8 +114,9 @@ def _orbs(t: CipherTable) -> None:
 def beginning_phase(t: CipherTable) -> Rules[None]:
     """Start-of-turn skills, then draw, then untap (`BEGINNING` has the order). The march comes first: the check now
     looks at the player whose turn has just ended."""
-    t.active = 1 - t.active if t.turn else t.first
-    t.turn += 1
+    if not t.flags.pop("again", False):
+        t.active = 1 - t.active if t.turn else t.first
+        t.turn += 1
     t.upset = True
     _begin_phase(t, "beginning")
     yield from automatic_check(t)
@@ -148,6 +149,8 @@ BEGINNING: tuple[Callable[[CipherTable], None], ...] = (_start_of_turn, _draw, _
 
 
 def _begin_phase(t: CipherTable, phase: str) -> None:
+    if t.phase != "setup" and phase != "beginning":
+        announce(t, "phase_ends", t.active, places=(t.phase, ""))
     t.phase = phase
     announce(t, "phase_starts", t.active, places=(phase, ""))
 
@@ -222,21 +225,26 @@ def deployments(t: CipherTable, seat: int) -> list[Option]:
             continue
         if not own:
             own = t.units_of(seat)
-            named = {name for unit in own for name in cards[unit.stack[-1]].names}
+            named = {name for unit in own for name in skills.names_of(t, unit)}
             shown = {symbol for bond in t.seats[seat].bonds for symbol in cards[bond].symbols}
         # For each symbol of a card one face-up bond must show it; it is not used up.
-        plain = not spoken and "any" not in face.zones
+        plain = not spoken and not ("any" in face.zones or "hand" in face.zones)
         visible = shown.issuperset(face.symbols)
         if not visible and (plain or not skills.allowed(t, "ignore_symbol", seat=seat, card=copy)):
             continue
         shares = not named.isdisjoint(face.names)
-        bases = [unit for unit in own if _share(t, unit.stack[-1], copy)] if shares else []
+        bases = [unit for unit in own if _share(t, unit, copy)] if shares else []
         if levels and (bases or not plain):
             under = bases if plain else _may_be_placed(t, own, bases, copy)
             options += [("level", copy, unit.id) for unit in under]
         if deploys and ((plain and not bases) or _may_deploy(t, seat, copy, bases)):
             options += (("deploy", copy, 1), ("deploy", copy, 0))
+    if spoken:
+        return [one for one in options if one[0] == "level" or deeds.may_enter(t, seat, int(one[1]), _LINES[one[2]])]
     return options
+
+
+_LINES: Mapping[Any, str] = {1: "front", 0: "back"}
 
 
 _ON_DEPLOYING = (
@@ -246,9 +254,9 @@ _ON_DEPLOYING = (
 """The rulings that bear on deploying. Where no card makes one, nobody is asked."""
 
 
-def _share(t: CipherTable, one: int, two: int) -> bool:
-    """Whether two cards share a unit name."""
-    names, others = t.cards[one].names, t.cards[two].names
+def _share(t: CipherTable, unit: Unit, copy: int) -> bool:
+    """Whether a unit and a card share a unit name."""
+    names, others = skills.names_of(t, unit), t.cards[copy].names
     return names[0] in others or (len(names) > 1 and any(name in others for name in names))
 
 
@@ -261,6 +269,10 @@ def _may_be_placed(t: CipherTable, own: Sequence[Unit], bases: Sequence[Unit], c
             for unit in own
             if unit in bases or skills.allowed(t, "level_onto", seat=unit.seat, unit=unit.id, card=copy)
         ]
+    if _spoken(t, "cannot level_onto", copy):
+        bases = [
+            unit for unit in bases if not skills.forbidden(t, "level_onto", seat=unit.seat, unit=unit.id, card=copy)
+        ]
     return [unit for unit in bases if not skills.forbidden(t, deed, seat=unit.seat, unit=unit.id, card=copy)]
 
 
@@ -269,17 +281,12 @@ def _may_deploy(t: CipherTable, seat: int, copy: int, bases: Sequence[Unit]) -> 
     for unit in bases:
         if not deeds.may_share(t, seat, copy, unit.stack[-1]):
             return False
-    return not _forbids(t, "deploy", seat, copy) and not _forbids(t, "be_deployed", seat, copy)
-
-
-def _forbids(t: CipherTable, deed: str, seat: int, copy: int) -> bool:
-    """Whether a skill forbids a deed with a card that is not in play."""
-    return _spoken(t, "cannot " + deed, copy) and skills.forbidden(t, deed, seat=seat, card=copy)
+    return any(deeds.may_enter(t, seat, copy, line) for line in _LINES.values())
 
 
 def _spoken(t: CipherTable, ruling: str, copy: int) -> bool:
-    """Whether anything in play, or the card itself wherever it lies, could have made that ruling."""
-    return ruling in skills.standing_of(t).entries or "any" in t.cards[copy].zones
+    """Whether anything in play, or the card itself where it lies, could have made that ruling."""
+    return ruling in skills.standing_of(t).entries or bool(t.cards[copy].zones)
 
 
 def level_cost(t: CipherTable, seat: int, copy: int) -> int:
@@ -399,6 +406,7 @@ def _may_reach(t: CipherTable, unit: Unit, other: Unit) -> bool:
 def _declare(t: CipherTable, attacker: Unit, defender: Unit) -> Rules[None]:
     """1. Target an enemy unit within attack range: the attacker is tapped, then skills that attacking wakes."""
     t.battle = Battle(attacker.id, defender.id)
+    t.notes["attacks"] = int(t.notes.get("attacks", 0)) + 1
     deeds.tap(t, attacker, "rule")
     attacker.did += ("attacks",)
     announce(t, "attacks", attacker.seat, attacker.id, other=defender.id, by=attacker.id)
@@ -455,9 +463,7 @@ def _check_support(t: CipherTable, battle: Battle, seat: int) -> None:
 def _supports(t: CipherTable, unit: Unit, copy: int) -> bool:
     if skills.forbidden(t, "be_supported", seat=unit.seat, unit=unit.id, card=copy):
         return False
-    return not _share(t, unit.stack[-1], copy) or skills.allowed(
-        t, "be_supported", seat=unit.seat, unit=unit.id, card=copy
-    )
+    return not _share(t, unit, copy) or skills.allowed(t, "be_supported", seat=unit.seat, unit=unit.id, card=copy)
 
 
 def _support_skills(t: CipherTable, battle: Battle) -> Rules[None]:
@@ -465,7 +471,12 @@ def _support_skills(t: CipherTable, battle: Battle) -> Rules[None]:
     for seat in (t.active, 1 - t.active):
         if battle.over or t.outcome is not None:
             return
-        if battle.supporters[seat] != NONE and seat not in battle.muted:
+        if (
+            battle.supporters[seat] != NONE
+            and seat not in battle.muted
+            and not skills.is_muted(t, fighter(battle, t, seat))
+            and not skills.is_silent(t, seat, battle.supporters[seat])
+        ):
             yield from _use_supports(t, battle, seat)
 
 
@@ -503,9 +514,9 @@ def _total(t: CipherTable, battle: Battle, unit: Unit) -> int:
 def same_name_cards(t: CipherTable, unit: Unit) -> list[int]:
     """One of each card in hand that shares a unit name with a unit: what a critical or an evade costs."""
     cards = t.cards
-    names = cards[unit.stack[-1]].names
+    names = skills.names_of(t, unit)
     if len(names) > 1:
-        return one_of_each(t, [copy for copy in t.seats[unit.seat].hand if _share(t, unit.stack[-1], copy)])
+        return one_of_each(t, [copy for copy in t.seats[unit.seat].hand if _share(t, unit, copy)])
     name = names[0]
     return one_of_each(t, [copy for copy in t.seats[unit.seat].hand if name in cards[copy].names])
 
@@ -523,7 +534,7 @@ def critical_step(t: CipherTable) -> Rules[None]:
     answer = yield from choose(attacker.seat, "critical", [*options, NO], (attacker.id, battle.defender))
     if answer != NO:
         battle.critical = True
-        battle.doubled = attack_total(t)
+        battle.doubled = attack_total(t) * (skills.critical_factor(t, attacker) - 1)
         deeds.discard(t, attacker.seat, (int(answer[1]),), "critical", attacker.id)
         announce(t, "criticals", attacker.seat, attacker.id, int(answer[1]), battle.defender)
         yield from automatic_check(t)
@@ -638,6 +649,8 @@ def _battle_ends(t: CipherTable, battle: Battle) -> Rules[None]:
         if t.seats[seat].support == copy:
             _support_leaves(t, seat)
     skills.expire(t, "combat")
+    for copy in battle.turned:
+        t.notes.pop(("support", copy), None)
     t.battle = None
     t.upset = True
     yield from automatic_check(t)

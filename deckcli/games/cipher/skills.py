@@ -10,7 +10,7 @@ What continuous skills change is asked when it is read, and never stored. Which 
 from __future__ import annotations
 
 from collections.abc import Callable, Collection, Iterator, Mapping, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from typing import Any, NamedTuple, TypeAlias
 
 from deckcli.engine.choice import Rules, choose_yes
@@ -19,21 +19,28 @@ from deckcli.engine.effects import Ability, mentions
 from deckcli.engine.table import Derived
 from deckcli.engine.vocabulary import Did, Scope
 from deckcli.games.cipher.faces import Unit as Face
-from deckcli.games.cipher.paying import pay, payable
-from deckcli.games.cipher.table import NONE, CipherTable, Unit
+from deckcli.games.cipher.paying import cheaper, pay, payable
+from deckcli.games.cipher.table import NONE, CipherTable, Speaker, Unit
 
 SUPPORTS = ("both", "atk", "def")
 """Kinds of support skills: for either side, the attacker's, the defender's."""
 GRANTED = 100
 """From this index on, a skill of a unit is one that it was given."""
+LENT = 200
+"""From this index on, a skill of a unit is one that a continuous skill lends it."""
 LATER = -1
 """The index of a deed that was put off."""
+EVERY_SKILL = "*"
+"""What `lose` names when a unit loses all skills but SPEC."""
+Doing: TypeAlias = "tuple[str, int, str]"
+"""A deed that may be forbidden: its cause, the unit that does it (NONE), and the line it is about ("")."""
 
 
 @dataclass(slots=True)
 class Event:
     """Something that happened: a word of the game (`destroyed`, `deployed` ...), whom it is about (`unit` in play, or
-    the copy `card`), the other unit of it, whose it is, and what caused it ("attack", "skill", "cost", "rule" ...)."""
+    the copy `card`), the other unit of it, whose it is, and what caused it ("attack", "skill", "cost", "rule" ...);
+    when a skill did, `source` is which."""
 
     name: str
     seat: int
@@ -43,6 +50,7 @@ class Event:
     cause: str = "rule"
     by: int = -1
     places: tuple[str, str] = ("", "")
+    source: Speaker = ()
 
 
 @dataclass(slots=True)
@@ -88,6 +96,10 @@ class Mod(NamedTuple):
     kind: str
     value: Any = 0
     fits: Callable[..., bool] | None = None
+    limits: Callable[..., bool] | None = None
+    """Further limits of a ruling, asked `(t, scope, doing)`."""
+    least: int = 0
+    """What a cost is never lowered below."""
 
 
 class Static(NamedTuple):
@@ -134,7 +146,7 @@ class Standing(Derived):
     It holds ids alone, and is never changed: forks share it.
     """
 
-    __slots__ = ("acts", "base", "entries", "hears", "replaces")
+    __slots__ = ("acts", "base", "entries", "hears", "lent", "replaces")
 
     def __init__(self) -> None:
         self.base: Standing | None = None  # the same without what lasts, when there is a difference
@@ -142,6 +154,7 @@ class Standing(Derived):
         self.hears: dict[str, list[Skill]] = {}
         self.replaces: dict[str, list[Skill]] = {}
         self.acts: tuple[list[Skill], list[Skill]] = ([], [])
+        self.lent: dict[int, tuple[Ability, ...]] = {}
 
 
 _NO_ENTRIES: dict[int, list[Entry]] = {}
@@ -187,39 +200,121 @@ _MOST_PARTS = 20_000
 def _stand(t: CipherTable) -> Standing:
     if t.events is None:
         t.events = _all_events(t)
-        zones = {one.zone for face in t.cards for one in face.skills}
-        t.flags["bond skills"], t.flags["hand skills"] = "bond" in zones, "hand" in zones
+        t.flags.update(_elsewhere(t))
     standing = Standing()
-    for seat, unit, (_, entries, hears, replaces, acts) in _parts(t):
-        if entries:
-            _add_entries(t, standing.entries, unit, entries)
-        for name, skill in hears:
-            standing.hears.setdefault(name, []).append(skill)
-        for name, skill in replaces:
-            standing.replaces.setdefault(name, []).append(skill)
-        if acts:
-            standing.acts[seat].extend(acts)
+    for seat, unit, part in _parts(t):
+        _add_part(t, standing, seat, unit, part)
+    if not standing.entries.keys().isdisjoint(_LENDING):
+        _lend(t, standing)
     if "lose" in standing.entries:
         _mind_losses(t, standing)
     return _with_lasting(t, standing) if t.lasting else standing
 
 
+ELSEWHERE = ("hand", "retreat", "boundless")
+"""Where skills can work besides the battlefield and the bonds; they are looked for when something happens."""
+
+
+def _elsewhere(t: CipherTable) -> Mapping[Any, Any]:
+    """What the cards of this game bring that works elsewhere than on the battlefield: "bond skills", "acts" (the zones
+    of skills to be used there) and "hears" (by event, the zones in which one waits for it)."""
+    found: dict[Any, Any] = {}
+    acts: set[str] = set()
+    hears: dict[str, set[str]] = {}
+    for ability in (one for face in t.cards for one in face.skills if one.zone):
+        if ability.zone == "bond":
+            found["bond skills"] = True
+        elif ability.zone in ELSEWHERE and ability.timing and not ability.rules:
+            for name in ability.hears:
+                hears.setdefault(name, set()).add(ability.zone)
+        elif ability.zone in ELSEWHERE and not ability.rules:
+            acts.add(ability.zone)
+    if acts:
+        found["acts"] = tuple(zone for zone in ELSEWHERE if zone in acts)
+    if hears:
+        found["hears"] = {name: tuple(sorted(zones)) for name, zones in hears.items()}
+    return found
+
+
+def _add_part(t: CipherTable, standing: Standing, seat: int, unit: int, part: Part) -> None:
+    _, entries, hears, replaces, acts = part
+    if entries:
+        _add_entries(t, standing.entries, unit, entries)
+    for name, skill in hears:
+        standing.hears.setdefault(name, []).append(skill)
+    for name, skill in replaces:
+        standing.replaces.setdefault(name, []).append(skill)
+    if acts:
+        standing.acts[seat].extend(acts)
+
+
+_LENDING = ("skill", "skills_of")
+
+
+def _lend(t: CipherTable, standing: Standing) -> None:
+    """Give units the skills that continuous skills lend them, each while the lending one holds; one of a name once."""
+    lent: dict[int, dict[str, Ability]] = {}
+    for kind in _LENDING:
+        for number, entries in standing.entries.get(kind, _NO_ENTRIES).items():
+            for entry in entries:
+                for one in _lent_by(t, entry):
+                    lent.setdefault(number, {}).setdefault(one.name or one.kind, _while_lent(entry, one, number))
+    for number, skills in lent.items():
+        unit = t.units.get(number)
+        if unit is not None:
+            standing.lent[number] = found = tuple(skills.values())
+            part = _part_of(t.cards[unit.top], found, unit.seat, unit.top, number, "", LENT)
+            _add_part(t, standing, unit.seat, number, part)
+
+
+def _lent_by(t: CipherTable, entry: Entry) -> list[Ability]:
+    if entry.mod.kind == "skill":
+        return [entry.mod.value]
+    group, what = entry.mod.value
+    return [
+        one
+        for thing in group.all(t, entry.scope)
+        for one in t.cards[thing if isinstance(thing, int) else thing.stack[-1]].skills
+        if what in (one.tag, one.name) and one.kind not in SUPPORTS
+    ]
+
+
+def _while_lent(entry: Entry, ability: Ability, number: int) -> Ability:
+    """The skill, which now also needs that whoever lends it goes on to."""
+    need, test, fits, _, scope, _ = entry
+    own = ability.need
+
+    def holds(t: CipherTable, s: CipherScope) -> bool:
+        unit = t.units.get(number)
+        return (
+            unit is not None
+            and (need is None or bool(need(t, scope)))
+            and (test is None or bool(test(t, scope)))
+            and (fits is None or bool(fits(t, scope, unit)))
+            and (own is None or bool(own(t, s)))
+        )
+
+    # It works wherever the unit is, whatever the zone it was printed for.
+    return replace(ability, need=holds, zone="")
+
+
 def _mind_losses(t: CipherTable, standing: Standing) -> None:
     """Make continuous skills that some unit may lose by name ask whether their own unit has lost them."""
     lost = {entry.mod.value for found in standing.entries["lose"].values() for entry in found}
-    for by_unit in standing.entries.values():
-        for unit, found in by_unit.items():
+    for kind, by_unit in standing.entries.items():
+        # What takes skills away is not itself taken away by that.
+        for unit, found in by_unit.items() if kind != "lose" else ():
             by_unit[unit] = [_unless_lost(t, entry, lost) for entry in found]
 
 
 def _unless_lost(t: CipherTable, entry: Entry, lost: Collection[str]) -> Entry:
     ability = _ability(t, entry.scope.copy, entry.scope.unit, entry.scope.index)
-    if ability is None or ability.name not in lost:
+    if ability is None or ability.kind == "spec" or (ability.name not in lost and EVERY_SKILL not in lost):
         return entry
     name, need = ability.name, entry.need
 
     def has(t: CipherTable, s: CipherScope) -> bool:
-        if any(mod.value == name for mod, _ in _mods(t, "lose", s.unit)):
+        if any(mod.value in (name, EVERY_SKILL) for mod, _ in _mods(t, "lose", s.unit)):
             return False
         return need is None or bool(need(t, s))
 
@@ -230,14 +325,18 @@ def _with_lasting(t: CipherTable, base: Standing) -> Standing:
     """The same with what was given and still lasts, the oldest first; what does not change is shared."""
     standing = Standing()
     standing.base, standing.hears, standing.replaces, standing.acts = base, base.hears, base.replaces, base.acts
+    standing.lent = base.lent
     standing.entries = base.entries.copy()
     own: set[str] = set()
-    for _, _, units, _, mods, scope, when in t.lasting:
+    for _, _, units, seat, mods, scope, when in t.lasting:
         for mod in mods:
             if mod.kind not in own:
                 own.add(mod.kind)
                 standing.entries[mod.kind] = standing.entries.get(mod.kind, _NO_ENTRIES).copy()
             by_unit = standing.entries[mod.kind]
+            if not units and seat != NONE:
+                key = player_key(seat)
+                by_unit[key] = [*by_unit.get(key, ()), Entry(when, None, None, mod, scope)]
             for number, grade in units:
                 unit = t.units.get(number)
                 if unit is not None and unit.grade == grade:
@@ -248,7 +347,7 @@ def _with_lasting(t: CipherTable, base: Standing) -> Standing:
 def lasting_changed(t: CipherTable, gifts: Sequence[tuple[Any, ...]]) -> None:
     """These gifts came or ended: only what lasts is made anew, unless skills were among them."""
     standing: Standing | None = t.standing
-    if standing is None or any(mod.kind == "skill" for gift in gifts for mod in gift[4]):
+    if standing is None or any(mod.kind in ("skill", "lose") for gift in gifts for mod in gift[4]):
         t.standing = None
         return
     base = standing.base or standing
@@ -318,7 +417,17 @@ def _entries(ability: Ability, scope: CipherScope) -> Iterator[tuple[str, str, E
         whose = made.player if group is None else "this" if group.only == "this" else group.side
         fits = None if group is None or whose == "this" else group.fits
         for mod in made.mods:
-            yield mod.kind, whose, Entry(ability.need, rule.test, fits, mod, scope, reads)
+            of = whose
+            if mod.kind in OF_CARDS and group is not None:
+                of, fits = _WHOSE_CARDS.get(group.side, "player"), group.fits
+            yield mod.kind, of, Entry(ability.need, rule.test, fits, mod, scope, reads or mod.kind in _OF_WORDS)
+
+
+_OF_WORDS = frozenset({"word", "name", "like"})
+"""Changes of what conditions look at: one that depends on others of them counts those that entered earlier."""
+OF_CARDS = frozenset({"silent", "support", "support_is", "cost", "cost_is", "cc_cost", "cc_cost_is", "twice"})
+"""Changes of cards that are not in play: they are kept for the player whose cards they are."""
+_WHOSE_CARDS = {"my": "me", "enemy": "opponent"}
 
 
 def player_key(seat: int) -> int:
@@ -336,7 +445,10 @@ def _add_entries(
         by_unit = entries.get(kind)
         if by_unit is None:
             by_unit = entries[kind] = {}
-        if whose in ("me", "opponent"):
+        if whose == "player":
+            for seat in (0, 1):
+                by_unit.setdefault(player_key(seat), []).append(entry)
+        elif whose in ("me", "opponent"):
             seat = entry.scope.seat if whose == "me" else 1 - entry.scope.seat
             by_unit.setdefault(player_key(seat), []).append(entry)
         elif whose != "this":
@@ -355,6 +467,12 @@ def _all_events(t: CipherTable) -> frozenset[str]:
     return frozenset(
         name for face in t.cards for ability in face.skills for one in (ability, *ability.inner) for name in one.hears
     )
+
+
+def given_skills(t: CipherTable, unit: Unit) -> tuple[Ability, ...]:
+    """The skills that a unit has besides those printed on its top card."""
+    lent = (t.standing or standing_of(t)).lent.get(unit.id, ())
+    return (*_granted(t, unit), *lent) if t.lasting else lent
 
 
 def _granted(t: CipherTable, unit: Unit) -> tuple[Ability, ...]:
@@ -433,7 +551,36 @@ def support_of(t: CipherTable, seat: int, copy: int) -> int:
     value = face.support or 0
     if "support" in face.zones:
         for mod, scope in _own_mods(t, seat, copy, "support"):
-            value = _number(t, mod, scope)
+            if mod.kind == "support_is":
+                value = _number(t, mod, scope)
+            elif mod.kind == "support":
+                value += _number(t, mod, scope)
+    if t.notes and ("support", copy) in t.notes:
+        value = int(t.notes["support", copy])
+    entries = (t.standing or standing_of(t)).entries
+    if "support" in entries or "support_is" in entries:
+        value = _card_value(t, seat, copy, "support", value)
+    return max(0, value)
+
+
+def _card_mods(t: CipherTable, kind: str, seat: int, copy: int) -> Iterator[tuple[Mod, CipherScope]]:
+    """What changes a card of a seat that is not in play in that way now."""
+    by_unit = (t.standing or standing_of(t)).entries.get(kind)
+    for need, test, fits, mod, scope, _ in by_unit.get(player_key(seat), ()) if by_unit else ():
+        if (
+            (need is None or need(t, scope))
+            and (test is None or test(t, scope))
+            and (fits is None or fits(t, scope, copy))
+        ):
+            yield mod, scope
+
+
+def _card_value(t: CipherTable, seat: int, copy: int, kind: str, value: int) -> int:
+    """A number of a card that is not in play: what sets it, then what is added, never below what an addition says."""
+    for mod, scope in _card_mods(t, kind + "_is", seat, copy):
+        value = _number(t, mod, scope)
+    for mod, scope in _card_mods(t, kind, seat, copy):
+        value = max(min(value, mod.least), value + _number(t, mod, scope))
     return value
 
 
@@ -453,26 +600,72 @@ def ranges_of(t: CipherTable, unit: Unit) -> tuple[int, ...]:
     ranges = t.cards[unit.stack[-1]].ranges
     if unit.id in standing_of(t).entries.get("range", _NO_ENTRIES):
         added = [distance for mod, _ in _mods(t, "range", unit.id) for distance in mod.value]
-        return tuple(sorted({*ranges, *added}))
+        ranges = tuple(sorted({*ranges, *added}))
+    ranges = (*ranges, *_taken_over(t, unit, "ranges"))
+    if unit.id in standing_of(t).entries.get("lose_range", _NO_ENTRIES):
+        lost = {_number(t, mod, scope) for mod, scope in _mods(t, "lose_range", unit.id)}
+        ranges = tuple(distance for distance in ranges if distance not in lost)
     return ranges
+
+
+def lost_words(t: CipherTable, unit: Unit) -> frozenset[str]:
+    """The aspects (symbols, weapons, types, genders) of which a unit has lost all that is printed on it."""
+    if unit.id not in standing_of(t).entries.get("lose_words", _NO_ENTRIES):
+        return _NO_WORDS
+    return frozenset(mod.value for mod, _ in _mods(t, "lose_words", unit.id))
 
 
 def words_of(t: CipherTable, unit: Unit) -> frozenset[str]:
     """Card words (symbols, weapons, types, genders) that a unit has besides those printed on it."""
-    if unit.id not in standing_of(t).entries.get("word", _NO_ENTRIES):
-        return _NO_WORDS
-    return frozenset(mod.value for mod, _ in _mods(t, "word", unit.id))
+    entries = standing_of(t).entries
+    words = _NO_WORDS
+    if unit.id in entries.get("word", _NO_ENTRIES):
+        words = frozenset(mod.value for mod, _ in _mods(t, "word", unit.id))
+    if "like" in entries:
+        words = words.union(*(_taken_over(t, unit, where) for where in ("symbols", "weapons", "types")))
+    return words
 
 
-def names_of(t: CipherTable, copy: int) -> tuple[str, ...]:
-    """The unit names that a card goes by, in play or elsewhere."""
-    return t.cards[copy].names
+def _taken_over(t: CipherTable, unit: Unit, where: str) -> Sequence[Any]:
+    """The printed values that a unit has taken over from others: symbols, weapons, types or ranges."""
+    if unit.id not in standing_of(t).entries.get("like", _NO_ENTRIES):
+        return ()
+    return [
+        value
+        for mod, scope in _mods(t, "like", unit.id)
+        if where in mod.value[1]
+        for thing in mod.value[0].all(t, scope)
+        for value in getattr(t.cards[thing if isinstance(thing, int) else thing.stack[-1]], where)
+    ]
+
+
+def is_silent(t: CipherTable, seat: int, copy: int) -> bool:
+    """Whether a support card has lost its support skills."""
+    return "silent" in standing_of(t).entries and any(True for _ in _card_mods(t, "silent", seat, copy))
+
+
+def is_muted(t: CipherTable, unit: Unit) -> bool:
+    """Whether the support skills of what supports a unit do nothing."""
+    return unit.id in standing_of(t).entries.get("muted", _NO_ENTRIES) and any(True for _ in _mods(t, "muted", unit.id))
+
+
+def names_of(t: CipherTable, unit: Unit) -> tuple[str, ...]:
+    """The unit names that a unit goes by: those of its top card, and those it was given."""
+    names: tuple[str, ...] = t.cards[unit.stack[-1]].names
+    if unit.id in standing_of(t).entries.get("name", _NO_ENTRIES):
+        return (*names, *(mod.value for mod, _ in _mods(t, "name", unit.id)))
+    return names
 
 
 def deploy_cost(t: CipherTable, seat: int, copy: int) -> int:
     """What deploying the card costs that seat now."""
     cost = t.cards[copy].deploy_cost
-    return cost if cost is not None else _own_number(t, seat, copy, "cost_is")
+    if cost is None:
+        cost = _own_number(t, seat, copy, "cost_is")
+    entries = (t.standing or standing_of(t)).entries
+    if "cost" in entries or "cost_is" in entries:
+        cost = _card_value(t, seat, copy, "cost", cost)
+    return max(0, cost)
 
 
 def _own_number(t: CipherTable, seat: int, copy: int, kind: str) -> int:
@@ -494,7 +687,22 @@ def class_change_cost(t: CipherTable, seat: int, copy: int) -> int | None:
     if not face.class_changes:
         return None
     cost = face.class_change_cost
-    return cost if cost is not None else _own_number(t, seat, copy, "cc_cost_is")
+    if cost is None:
+        cost = _own_number(t, seat, copy, "cc_cost_is")
+    entries = (t.standing or standing_of(t)).entries
+    if "cc_cost" in entries or "cc_cost_is" in entries:
+        cost = _card_value(t, seat, copy, "cc_cost", cost)
+    return max(0, cost)
+
+
+def critical_factor(t: CipherTable, unit: Unit) -> int:
+    """By how much a critical of the unit multiplies its attack."""
+    return _changed_value(t, unit, "critical", "critical_is", 2)
+
+
+def evade_cost(t: CipherTable, unit: Unit) -> int:
+    """How many cards of its name a unit must discard to evade."""
+    return _changed_value(t, unit, "evade", "evade_needs", 1)
 
 
 def orbs_taken(t: CipherTable, unit: Unit) -> int:
@@ -502,16 +710,28 @@ def orbs_taken(t: CipherTable, unit: Unit) -> int:
     return max(0, _changed_value(t, unit, "orbs", "orbs_is", 1))
 
 
-def forbidden(t: CipherTable, deed: str, *, seat: int = -1, unit: int = -1, card: int = -1, by: int = -1) -> bool:
+def forbidden(
+    t: CipherTable,
+    deed: str,
+    *,
+    seat: int = -1,
+    unit: int = -1,
+    card: int = -1,
+    by: int = -1,
+    cause: str = "rule",
+    line: str = "",
+) -> bool:
     """Whether something says "cannot" to a deed (attack, critical, evade, be_evaded, be_destroyed, bond, deploy,
-    be_attacked, be_supported, be_untapped, be_moved, level_up, class_change ...). "Cannot" wins over "can"."""
+    be_attacked, be_supported, be_untapped, be_moved, level_up, class_change ...). "Cannot" wins over "can".
+
+    `cause` is why it is done, `line` where ("front", "back"); rulings that are limited so look at them."""
     if deed == "bond" and not t.cards[card].bonds:
         return True
     kind = "cannot " + deed
     standing = t.standing or standing_of(t)
-    if kind not in standing.entries and (card == NONE or unit != NONE or "any" not in t.cards[card].zones):
+    if kind not in standing.entries and (card == NONE or not t.cards[card].zones):
         return False
-    return _ruled(t, kind, seat, unit, card, by)
+    return _ruled(t, kind, seat, unit, card, (cause, by, line))
 
 
 def bans_of(t: CipherTable, kind: str, units: Collection[Any]) -> dict[Any, list[tuple[Mod, CipherScope]]]:
@@ -523,30 +743,53 @@ def bans_of(t: CipherTable, kind: str, units: Collection[Any]) -> dict[Any, list
 
 def bars(t: CipherTable, bans: Sequence[tuple[Mod, CipherScope]], other: Unit) -> bool:
     """Whether one of these bans holds against that other unit."""
-    return bool(bans) and any(mod.fits is None or mod.fits(t, scope, other) for mod, scope in bans)
+    doing = ("attack", other.id, "")
+    return bool(bans) and any(_rules_out(t, mod, scope, other, doing) for mod, scope in bans)
+
+
+def _rules_out(t: CipherTable, mod: Mod, scope: CipherScope, other: Unit | int | None, doing: Doing) -> bool:
+    """Whether a ruling holds for this one: whom it is limited to, what causes the deed, and where it is done."""
+    if mod.fits is not None and (other is None or not mod.fits(t, scope, other)):
+        return False
+    return mod.limits is None or bool(mod.limits(t, scope, doing))
 
 
 def allowed(t: CipherTable, deed: str, *, seat: int = -1, unit: int = -1, card: int = -1, by: int = -1) -> bool:
     """Whether something says "can" to a deed that the rules do not allow by themselves (share_name, ignore_symbol,
     level_onto, attack at any distance ...)."""
-    return _ruled(t, "can " + deed, seat, unit, card, by)
+    return _ruled(t, "can " + deed, seat, unit, card, ("rule", by, ""))
 
 
-def _ruled(t: CipherTable, kind: str, seat: int, unit: int, card: int, by: int) -> bool:
+def _ruled(t: CipherTable, kind: str, seat: int, unit: int, card: int, doing: Doing) -> bool:
     """Whether a continuous skill, something that lasts, or the card itself says so."""
     by_unit = standing_of(t).entries.get(kind)
-    if by_unit is not None and unit in by_unit:
-        other = card if card != NONE else t.units.get(by)
-        for mod, scope in _mods(t, kind, unit):
-            if mod.fits is None or (other is not None and mod.fits(t, scope, other)):
+    other = card if card != NONE else t.units.get(doing[1])
+    if by_unit is not None:
+        if unit in by_unit and any(_rules_out(t, mod, s, other, doing) for mod, s in _mods(t, kind, unit)):
+            return True
+        if seat != NONE and player_key(seat) in by_unit:
+            who = other if other is not None else t.units.get(unit)
+            if any(_rules_out(t, mod, s, who, doing) for mod, s in _mods(t, kind, player_key(seat))):
                 return True
-    if by_unit is not None and unit == NONE and seat != NONE and any(True for _ in _mods(t, kind, player_key(seat))):
-        return True
-    return card != NONE and unit == NONE and _says_itself(t, kind, seat, card)
+    return card != NONE and bool(t.cards[card].zones) and _says_itself(t, kind, seat, card, unit, doing)
 
 
-def _says_itself(t: CipherTable, kind: str, seat: int, card: int) -> bool:
-    return "any" in t.cards[card].zones and any(mod.kind == kind for mod, _ in _own_mods(t, seat, card, "any"))
+def _says_itself(t: CipherTable, kind: str, seat: int, card: int, unit: int, doing: Doing) -> bool:
+    """Whether a card that is not in play makes a ruling about itself there, against the unit that it is about."""
+    on = t.units.get(unit)
+    return any(
+        mod.kind == kind and _rules_out(t, mod, scope, on if on is not None else card, doing)
+        for mod, scope in said_of_itself(t, seat, card)
+    )
+
+
+def said_of_itself(t: CipherTable, seat: int, card: int) -> Iterator[tuple[Mod, CipherScope]]:
+    """What a card that is not in play says of itself where it lies."""
+    zones = t.cards[card].zones
+    if "any" in zones:
+        yield from _own_mods(t, seat, card, "any")
+    if "hand" in zones and card in t.seats[seat].hand:
+        yield from _own_mods(t, seat, card, "hand")
 
 
 # ---------------------------------------------------------------- triggered skills
@@ -555,10 +798,13 @@ def _says_itself(t: CipherTable, kind: str, seat: int, card: int) -> bool:
 def heard(t: CipherTable, event: Event) -> list[Waiting]:
     """The triggered skills that an event wakes, the turn player's first, each seat's in the order of its cards."""
     found: list[Waiting] = []
-    for ability, scope in standing_of(t).hears.get(event.name, ()):
+    standing = standing_of(t)
+    for ability, scope in standing.hears.get(event.name, ()):
         assert ability.event is not None
         if ability.event(t, scope, event) and _ready(t, ability, scope, event):
             found.append(Waiting(scope.seat, scope.copy, scope.unit, scope.index, event))
+    if event.name in t.flags.get("hears", ()):
+        found += _heard_elsewhere(t, event)
     if t.delayed:
         found += _due(t, event)
     if len(found) > 1:
@@ -566,9 +812,29 @@ def heard(t: CipherTable, event: Event) -> list[Waiting]:
     return found
 
 
+def _heard_elsewhere(t: CipherTable, event: Event) -> Iterator[Waiting]:
+    """The skills that an event wakes on cards that are neither in play nor bonds."""
+    for zone in t.flags["hears"][event.name]:
+        for seat, own in enumerate(t.seats):
+            for copy in getattr(own, zone):
+                for index, ability in enumerate(t.cards[copy].skills):
+                    if ability.zone == zone and event.name in ability.hears and ability.timing != "replaces":
+                        scope = CipherScope(seat, copy, NONE, index)
+                        if ability.event(t, scope, event) and _ready(t, ability, scope, event):
+                            yield Waiting(seat, copy, NONE, index, event)
+
+
+def waits_for(t: CipherTable, name: str) -> bool:
+    """Whether any skill, wherever it is, waits for an event of that name now."""
+    return name in (t.standing or standing_of(t)).hears or name in t.flags.get("hears", ())
+
+
 def _ready(t: CipherTable, ability: Ability, scope: CipherScope, event: Event | None) -> bool:
-    """Whether a skill may trigger or be used: what it needs, and how often it was used this turn."""
+    """Whether a skill may trigger or be used: what it needs, how often it was used this turn, and whether it is lost
+    or forbidden."""
     if ability.limit and _used_up(t, ability, scope):
+        return False
+    if _is_barred(t, ability, scope):
         return False
     if ability.need is None:
         return True
@@ -576,8 +842,31 @@ def _ready(t: CipherTable, ability: Ability, scope: CipherScope, event: Event | 
     return bool(ability.need(t, speaks))
 
 
+_BARRING = ("cannot trigger", "cannot use", "lose")
+
+
+def _is_barred(t: CipherTable, ability: Ability, scope: CipherScope) -> bool:
+    """Whether the unit has lost a skill, or something forbids to use it."""
+    entries = (t.standing or standing_of(t)).entries
+    if entries.keys().isdisjoint(_BARRING):
+        return False
+    if ability.kind != "spec" and _names(t, "lose", scope.unit, ability.name, EVERY_SKILL):
+        return True
+    if ability.timing and _names(t, "cannot trigger", scope.unit, ability.kind, ability.name):
+        return True
+    barred = (_names(t, "cannot use", number, ability.name) for number in (scope.unit, player_key(scope.seat)))
+    return any(barred)
+
+
+def _names(t: CipherTable, kind: str, unit: int, *words: str) -> bool:
+    """Whether one of the changes of a unit of that kind names one of these."""
+    return any(mod.value in words for mod, _ in _mods(t, kind, unit))
+
+
 def _used_up(t: CipherTable, ability: Ability, scope: CipherScope) -> bool:
-    return times_used(t, scope, ability.name) > 0 and not (ability.freely is not None and ability.freely(t, scope))
+    if not times_used(t, scope, ability.name) or (ability.freely is not None and ability.freely(t, scope)):
+        return False
+    return "unlimited" not in standing_of(t).entries or not _names(t, "unlimited", scope.unit, ability.name)
 
 
 def times_used(t: CipherTable, scope: CipherScope, name: str) -> int:
@@ -589,6 +878,9 @@ def times_used(t: CipherTable, scope: CipherScope, name: str) -> int:
 
 
 def _count_use(t: CipherTable, scope: CipherScope, name: str) -> None:
+    ability = _ability(t, scope.copy, scope.unit, scope.index)
+    if ability is not None and ability.tag:
+        t.notes["tag", scope.seat, ability.tag] = t.notes.get(("tag", scope.seat, ability.tag), 0) + 1
     unit = t.units.get(scope.unit)
     if unit is None:
         t.notes[scope.copy, name] = t.notes.get((scope.copy, name), 0) + 1
@@ -608,13 +900,24 @@ def _due(t: CipherTable, event: Event) -> list[Waiting]:
 
 
 def _ability(t: CipherTable, copy: int, unit: int, index: int) -> Ability | None:
-    """A skill by its index: a printed one, or one that the unit was given."""
+    """A skill by its index: a printed one, one that the unit was given, or one that it is lent."""
     if 0 <= index < GRANTED:
         printed = t.cards[copy].skills
         return printed[index] if index < len(printed) else None
     holder = t.units.get(unit)
-    granted = _granted(t, holder) if holder is not None else ()
-    return granted[index - GRANTED] if GRANTED <= index < GRANTED + len(granted) else None
+    if holder is None:
+        return None
+    if index >= LENT:
+        more, place = standing_of(t).lent.get(unit, ()), index - LENT
+    else:
+        more, place = _granted(t, holder), index - GRANTED
+    return more[place] if 0 <= place < len(more) else None
+
+
+def ability_at(t: CipherTable, copy: int, index: int) -> Ability | None:
+    """The skill of a copy by its index, wherever the copy lies."""
+    unit = next((one.id for one in t.units.values() if one.stack[-1] == copy), NONE)
+    return _ability(t, copy, unit, index)
 
 
 def resolve(t: CipherTable, waiting: Waiting) -> Rules[None]:
@@ -630,11 +933,52 @@ def resolve(t: CipherTable, waiting: Waiting) -> Rules[None]:
     ability = _ability(t, waiting.copy, waiting.unit, waiting.index)
     if ability is None or ability.do is None or (ability.limit and _used_up(t, ability, scope)):
         return
-    if ability.cost and not (yield from offered(t, scope, ability.cost)):
+    yield from spoken(t, scope, ability, _resolved(t, scope, ability))
+
+
+def _resolved(t: CipherTable, scope: CipherScope, ability: Ability) -> Rules[None]:
+    assert ability.do is not None
+    if ability.cost and not (yield from offered(t, scope, cost_of(t, scope, ability))):
         return
     done = yield from ability.do(t, scope)
     if ability.cost or not isinstance(done, Did) or done.count:
         _count_use(t, scope, ability.name)
+        _tell_use(t, scope, ability)
+
+
+def spoken(t: CipherTable, scope: CipherScope, ability: Ability, run: Rules[None]) -> Rules[None]:
+    """Run a part of the rules while a skill speaks: what happens meanwhile is caused by it."""
+    before = t.speaker
+    t.speaker = (scope.seat, ability.kind, ability.name, scope.copy, scope.unit)
+    yield from run
+    t.speaker = before
+
+
+def _tell_use(t: CipherTable, scope: CipherScope, ability: Ability) -> None:
+    """A skill was used: others may wait for that."""
+    if waits_for(t, "uses"):
+        places = (ability.kind, ability.tag)
+        event = Event("uses", scope.seat, scope.unit, scope.copy, NONE, "rule", NONE, places, t.speaker)
+        t.waiting.extend(heard(t, event))
+
+
+def cost_of(t: CipherTable, scope: CipherScope, ability: Ability) -> tuple[Any, ...]:
+    """What a skill costs now: nothing when it is free, fewer bonds when something makes it cheaper."""
+    cost = ability.cost
+    entries = (t.standing or standing_of(t)).entries
+    if not cost or ("free" not in entries and "cheaper" not in entries and "pay skill" not in entries):
+        return cost
+    if _names(t, "free", scope.unit, ability.name):
+        return ()
+    for mod, speaks in _mods(t, "cheaper", scope.unit):
+        name, amount = mod.value
+        if name == ability.name:
+            fewer = amount if isinstance(amount, int) else int(amount.run(t, speaks))
+            cost = cheaper(cost, fewer, mod.least)
+    if not payable(t, scope, cost):
+        others = (mod.value[1] for mod, _ in _mods(t, "pay skill", scope.unit) if mod.value[0] == ability.name)
+        cost = next((other for other in others if payable(t, scope, other)), cost)
+    return cost
 
 
 def run_built(t: CipherTable, s: Scope, built: Built) -> Rules[Any]:
@@ -657,43 +1001,66 @@ def replaced(t: CipherTable, event: Event) -> Rules[bool]:
         assert ability.do is not None
         if ability.event(t, scope, event) and _ready(t, ability, scope, event):
             speaks = CipherScope(scope.seat, scope.copy, scope.unit, scope.index, event)
-            if ability.cost and not (yield from offered(t, speaks, ability.cost)):
-                continue
-            if (yield from ability.do(t, speaks)):
+            before = t.speaker
+            t.speaker = (scope.seat, ability.kind, ability.name, scope.copy, scope.unit)
+            done = False
+            if not ability.cost or (yield from offered(t, speaks, cost_of(t, speaks, ability))):
+                done = bool((yield from ability.do(t, speaks)))
+            t.speaker = before
+            if done:
                 _count_use(t, speaks, ability.name)
                 return True
     return False
+
+
+def is_active(t: CipherTable, scope: CipherScope, name: str) -> bool:
+    """Whether a skill of the same card is in force: a continuous one that holds, or one whose gift lasts."""
+    for index, ability in enumerate(t.cards[scope.copy].skills):
+        if ability.name == name:
+            speaks = CipherScope(scope.seat, scope.copy, scope.unit, index)
+            if ability.rules and (ability.need is None or ability.need(t, speaks)):
+                return True
+            if any(gift[5].copy == scope.copy and gift[5].index == index for gift in t.lasting):
+                return True
+    return False
+
+
+def is_enabled(t: CipherTable, unit: Unit, tag: str) -> bool:
+    """Whether something lets a unit use skills of that tag although it does not fulfil what the tag asks."""
+    if t.standing is None or "enable" not in t.standing.entries:
+        return False
+    return any(tag in mod.value for mod, _ in _mods(t, "enable", unit.id))
 
 
 # ---------------------------------------------------------------- ACT skills
 
 
 def usable(t: CipherTable, seat: int) -> list[tuple[int, int]]:
-    """(copy, index) of every ACT skill that the seat may use now, in play, in its hand or among its bonds."""
+    """(copy, index) of every ACT skill that the seat may use now: in play, among its bonds, or where else it works."""
     found = []
     for ability, scope in standing_of(t).acts[seat]:
         # What costs nothing to ask comes first: most skills are used up, or their need is not met.
         if (
             not (ability.limit and _used_up(t, ability, scope))
             and (ability.need is None or ability.need(t, scope))
-            and payable(t, scope, ability.cost)
+            and payable(t, scope, cost_of(t, scope, ability))
+            and not _is_barred(t, ability, scope)
         ):
             found.append((scope.copy, scope.index))
-    if not t.flags.get("hand skills"):
-        return found
-    seen: set[int] = set()
-    for copy in t.seats[seat].hand:
-        face = t.cards[copy]
-        if face.skills and id(face) not in seen:
-            seen.add(id(face))
-            found += _usable_from_hand(t, seat, copy, face.skills)
+    for zone in t.flags.get("acts", ()):
+        seen: set[int] = set()
+        for copy in getattr(t.seats[seat], zone):
+            face = t.cards[copy]
+            if zone in face.zones and id(face) not in seen:
+                seen.add(id(face))
+                found += _usable_from(t, seat, copy, face.skills, zone)
     return found
 
 
-def _usable_from_hand(t: CipherTable, seat: int, copy: int, skills: Sequence[Ability]) -> list[tuple[int, int]]:
+def _usable_from(t: CipherTable, seat: int, copy: int, skills: Sequence[Ability], zone: str) -> list[tuple[int, int]]:
     found = []
     for index, ability in enumerate(skills):
-        if ability.zone == "hand" and not ability.timing:
+        if ability.zone == zone and not ability.timing and not ability.rules:
             scope = CipherScope(seat, copy, NONE, index)
             if _ready(t, ability, scope, None) and payable(t, scope, ability.cost):
                 found.append((copy, index))
@@ -706,10 +1073,15 @@ def use(t: CipherTable, seat: int, copy: int, index: int) -> Rules[None]:
     ability = _ability(t, copy, unit, index)
     if ability is None or ability.do is None:
         return
-    scope = CipherScope(seat, copy, unit, index)
-    scope.paid = yield from pay(t, scope, ability.cost)
+    yield from spoken(t, (scope := CipherScope(seat, copy, unit, index)), ability, _used(t, scope, ability))
+
+
+def _used(t: CipherTable, scope: CipherScope, ability: Ability) -> Rules[None]:
+    assert ability.do is not None
+    scope.paid = yield from pay(t, scope, cost_of(t, scope, ability))
     _count_use(t, scope, ability.name)
     yield from ability.do(t, scope)
+    _tell_use(t, scope, ability)
 
 
 # ---------------------------------------------------------------- support skills
@@ -731,9 +1103,17 @@ def use_support(t: CipherTable, seat: int, index: int) -> Rules[None]:
     scope = CipherScope(seat, copy, NONE, index)
     if ability.do is None or (ability.need is not None and not ability.need(t, scope)):
         return
+    yield from spoken(t, scope, ability, _supporting(t, scope, ability))
+
+
+def _supporting(t: CipherTable, scope: CipherScope, ability: Ability) -> Rules[None]:
+    assert ability.do is not None
     if ability.cost and not (yield from offered(t, scope, ability.cost)):
         return
     yield from ability.do(t, scope)
+    if "twice" in standing_of(t).entries and any(True for _ in _card_mods(t, "twice", scope.seat, scope.copy)):
+        yield from ability.do(t, scope)
+    _tell_use(t, scope, ability)
 
 
 # ---------------------------------------------------------------- what lasts
@@ -764,8 +1144,7 @@ def _over(t: CipherTable, until: str, ends: int, moment: str) -> bool:
 def skill_label(t: CipherTable, copy: int, index: int) -> str:
     """A skill in words: the card and the skill's name."""
     face = t.cards[copy]
-    unit = next((one.id for one in t.units.values() if one.stack[-1] == copy), NONE)
-    ability = _ability(t, copy, unit, index)
+    ability = ability_at(t, copy, index)
     if index == LATER:
         return f"{face.name}: what was put off"
     return f"{face.name}: {ability.name if ability is not None and ability.name else f'skill {index + 1}'}"

@@ -5,7 +5,7 @@ Positions only: what changes them stands in `deeds`, when they change in `rules`
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, TypeAlias
 
 from deckcli.engine.table import Position, Table
 
@@ -18,6 +18,10 @@ NONE = -1
 ORBS = 5
 HAND = 6
 """How many orbs and cards in hand a game begins with."""
+
+
+Speaker: TypeAlias = "tuple[Any, ...]"
+"""A skill that acts: its seat, kind and name, the copy it is on and its unit (NONE out of play). Empty: the rules."""
 
 
 class Unit(Position):
@@ -141,12 +145,13 @@ class CipherTable(Table):
     `active` is the seat whose turn it is, `first` the one that began; `turn` counts both players' turns from 1.
     `phase` is "setup", "beginning", "bond", "deployment", "action" or "end". `waiting` are triggered skills not yet
     resolved; `draws` are the seats that a class change still owes a card; `doomed` are units that are destroyed and
-    still lie there until the next automatic check, as (unit, cause, by, orbs); `beaten` the seats whose main character
-    was destroyed without an orb. `gone` holds the units that left this turn, as they were when they did. `stirred` is
+    still lie there until the next automatic check, as (unit, cause, by, orbs, source); `beaten` the seats whose main
+    character was destroyed without an orb. `gone` holds the units that left this turn, as they were then. `stirred` is
     set by whatever may have given two units of a seat one name, `upset` by whatever may have emptied a line, a deck or
     the place of a main character, or left a card where it may not be: the next check then looks. `fought` are the
     totals that were last compared, attack and defence. `last` tells the last battle in words (`rules.told_battle`), and
-    how many there were; no rule reads it.
+    how many there were; no rule reads it. `speaker` is the skill that is being used or
+    resolved; empty while the rules act by themselves.
 
     Owned by `skills`: `lasting` (what skills gave, and until when), `delayed` (deeds for later), `flags` (words that
     hold for the game), `notes` (what is remembered this turn, emptied when it ends), and `events`, the names of all
@@ -157,7 +162,7 @@ class CipherTable(Table):
 
     __slots__ = (
         "active", "battle", "beaten", "delayed", "doomed", "draws", "events", "first", "flags", "fought", "gone",
-        "last", "lasting", "next_unit", "notes", "options", "phase", "seats", "standing", "stirred", "turn",
+        "last", "lasting", "next_unit", "notes", "options", "phase", "seats", "speaker", "standing", "stirred", "turn",
         "units", "upset", "waiting",
     )  # fmt: skip
     shared = Table.shared | {"options", "standing"}
@@ -183,12 +188,13 @@ class CipherTable(Table):
         self.battle: Battle | None = None
         self.waiting: list[Any] = []
         self.draws: list[int] = []
-        self.doomed: list[tuple[int, str, int, int]] = []
+        self.doomed: list[tuple[int, str, int, int, Speaker]] = []
         self.beaten: list[int] = []
         self.lasting: list[tuple[Any, ...]] = []
         self.delayed: list[tuple[Any, ...]] = []
         self.events: frozenset[str] | None = None
         self.standing: Any = None
+        self.speaker: Speaker = ()
         self.flags: dict[Any, Any] = {}
         self.notes: dict[Any, Any] = {}
         self.options: dict[str, Any] = {}
@@ -208,7 +214,7 @@ class CipherTable(Table):
         twin.beaten, twin.lasting, twin.delayed = self.beaten[:], self.lasting[:], self.delayed[:]
         twin.flags, twin.notes = self.flags.copy(), self.notes.copy()
         twin.events, twin.standing, twin.options = self.events, self.standing, self.options
-        twin.fought, twin.last = self.fought, self.last
+        twin.fought, twin.last, twin.speaker = self.fought, self.last, self.speaker
         return twin
 
     def face(self, unit: Unit) -> Face:

@@ -3,8 +3,10 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator, Mapping
+import tomllib
+from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import replace
+from functools import lru_cache
 from typing import Any
 
 import pytest
@@ -14,12 +16,13 @@ from hypothesis import strategies as st
 from catalog.card import Card
 from catalog.home import data_root
 from deckcli.engine import scenario
-from deckcli.engine.effects import Ability, check_and_build, mentions, render
+from deckcli.engine.effects import Ability, check_and_build, render, words_of
 from deckcli.engine.vocabulary import NOTHING, Amount, EffectError, Word
 from deckcli.games.cipher import effects, written
 from deckcli.games.cipher.faces import Unit
+from deckcli.games.cipher.paying import Atom
 from deckcli.games.cipher.playable import CipherRules
-from deckcli.games.cipher.skills import Mod
+from deckcli.games.cipher.skills import Mod, Static
 from deckcli.games.cipher.written import effects_of_file, unit_with_skills, vocabulary
 
 SCENARIOS = data_root() / "cipher" / "scenarios" / "skills"
@@ -40,6 +43,15 @@ def abilities() -> Iterator[tuple[str, Ability]]:
 
 # ---------------------------------------------------------------- every word does something
 
+UNPROVED = 190
+"""So many words that cards say have no scenario yet; whoever writes one lowers it."""
+
+UNTRIED = {
+    ("rule", "let"), ("condition", "my_deployment"), ("filter", "beside"), ("filter", "levelled"), ("filter", "purple"),
+    ("filter", "yellow"),
+}  # fmt: skip
+"""Words of skills with a scenario, which does not depend on them."""
+
 NEUTRAL: Mapping[str, Any] = {
     "filter": lambda *given, **more: True,
     "condition": lambda *given, **more: True,
@@ -51,30 +63,73 @@ NEUTRAL: Mapping[str, Any] = {
     "verb": lambda *given, **more: NOTHING,
     "event": lambda *given, **more: lambda t, s, event: False,
     "mod": lambda *given, **more: Mod("nothing"),
-    "act": lambda *given, **more: ("nothing", None),
-    "rule": lambda *given, **more: effects.Static(given[0], ()),
-    "cost": lambda *given, **more: effects.Atom("nothing", 0, lambda t, s: (), lambda t, s, x: None, lambda t, x: 0),
+    "act": lambda *given, **more: ("nothing", None, True, None),
+    "rule": lambda *given, **more: Static(given[0], ()),
+    "cost": lambda *given, **more: Atom("nothing", 0, lambda t, s: (), lambda t, s, x: None, lambda t, x: 0),
 }
 """What a word of each role comes to when it does nothing."""
 
 
-def words_of_the_first_two() -> list[tuple[str, str]]:
-    spoken = [one for name in ("s01", "s02", "b01") for slug, entry in effects_of_file(name).items()
-              for one in check_and_build(entry, vocabulary(), slug)]  # fmt: skip
-    known = [key for key, word in vocabulary().words.items() if word.run is not None]
-    return [key for key in known if any(mentions(one, *key) for one in spoken)]
+def words_in(abilities: Iterable[Ability]) -> set[tuple[str, str]]:
+    """The words that some abilities say, but for those that stand for themselves."""
+    spoken = (node.known for one in abilities for whole in (one, *one.inner) for node in words_of(whole))
+    return {(word.role, word.spelling) for word in spoken if word.run is not None}
+
+
+@lru_cache(maxsize=1)
+def entries_by_number() -> Mapping[str, Mapping[str, Any]]:
+    """What each card does, by every number that it was printed under."""
+    found: dict[str, Mapping[str, Any]] = {}
+    for name in FILES:
+        facts = tomllib.loads((data_root() / "cipher" / "cards" / f"{name}.toml").read_text(encoding="utf-8"))
+        for card in facts["card"]:
+            if card["slug"] in effects_of_file(name):
+                for printing in card["printings"]:
+                    found.setdefault(printing["number"], effects_of_file(name)[card["slug"]])
+    return found
+
+
+@lru_cache(maxsize=1)
+def spoken() -> Mapping[str, set[tuple[str, str]]]:
+    """By scenario, the words of the skill that it is about (its file is called by the card's number and the skill's
+    place), and of Anti-Fliers, which some skills hand out."""
+    found = {}
+    for stem in STEMS:
+        number, _, place = stem.rpartition("-")
+        skills = check_and_build(entries_by_number()[number.upper()], vocabulary(), stem)
+        found[stem] = words_in((skills[int(place) - 1], effects.shared_ability("Anti-Fliers")))
+    return found
+
+
+def words_of_the_first_two() -> set[tuple[str, str]]:
+    return words_in(
+        one
+        for name in ("s01", "s02")
+        for slug, entry in effects_of_file(name).items()
+        for one in check_and_build(entry, vocabulary(), slug)
+    )
+
+
+def proved_words() -> list[tuple[str, str]]:
+    """The words of S01 and S02, and all others of a skill that has a scenario."""
+    return sorted(words_of_the_first_two().union(*spoken().values()) - UNTRIED)
 
 
 def test_the_first_two_starters_use_many_words() -> None:
-    assert len(words_of_the_first_two()) >= 60
+    assert len(words_of_the_first_two()) >= 36
 
 
-@pytest.mark.parametrize("key", words_of_the_first_two(), ids="-".join)
+def test_words_without_a_scenario_only_become_fewer() -> None:
+    used = words_in(one for _, one in abilities())
+    assert len(used - set(proved_words())) <= UNPROVED, sorted(used - set(proved_words()))
+
+
+@pytest.mark.parametrize("key", proved_words(), ids="-".join)
 def test_a_word_that_does_nothing_makes_a_scenario_fail(
     key: tuple[str, str], numbered: Mapping[str, Card], monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    speaking = [stem for stem in STEMS if speaks(stem, key, numbered)]
-    assert speaking, f"no scenario of a card that says {key[1]}"
+    speaking = [stem for stem in STEMS if key in spoken()[stem]]
+    assert speaking, f"no scenario of a skill that says {key[1]}"
     word: Word = vocabulary().words[key]
     idle = NEUTRAL[key[0]]
     monkeypatch.setitem(vocabulary().words, key, replace(word, run=idle, has=lambda *given: False, asks=False))
@@ -84,12 +139,6 @@ def test_a_word_that_does_nothing_makes_a_scenario_fail(
     finally:
         monkeypatch.undo()
         forget()
-
-
-def speaks(stem: str, key: tuple[str, str], numbered: Mapping[str, Card]) -> bool:
-    """Whether the card that the scenario is about says the word."""
-    unit = unit_with_skills(numbered[stem.rpartition("-")[0].upper()])
-    return any(mentions(one, *key) for one in (*unit.skills, effects.shared_ability("Anti-Fliers")))
 
 
 def passes(stem: str, numbered: Mapping[str, Card]) -> bool:
@@ -137,9 +186,10 @@ def test_every_card_says_what_it_does_in_clean_sentences(name: str) -> None:
     for slug, entry in effects_of_file(name).items():
         for one in check_and_build(entry, vocabulary(), slug):
             said = render(one, vocabulary())
-            assert not re.search(r"  |[{}<>|]| [.,:;]|\.\.$|None|Said\(", said.replace("...", "")), said
+            told = said.removeprefix(one.name).replace("...", "")
+            assert not re.search(r"  |[{}<>|]| [.,:;]|\.\.$|None|Said\(", told), said
             assert said.count("(") == said.count(")"), said
-            assert said.count("[") == said.count("]") == 1, said
+            assert said.count("[") == said.count("]") == 1 + len(one.inner), said
             assert said.endswith((".", ")")), said
 
 
@@ -158,13 +208,13 @@ def test_every_name_of_an_effect_is_said() -> None:
         for table, one in zip(entry["abilities"], check_and_build(entry, vocabulary(), slug), strict=True):
             if isinstance(table, dict):
                 told = " ".join(str(table.get(key, "")) for key in ("cost", "need", "when", "static", "do"))
-                for title in re.findall(r"'([^']+)'", told):
+                for double, single in re.findall(r"\"([^\"]+)\"|'([^']+)'", told):
+                    title = double or single
+                    title = vocabulary().tags.get(title) or vocabulary().kinds.get(title) or title
                     assert title in render(one, vocabulary()), slug
 
 
 def test_effects_stand_in_the_file_of_their_card() -> None:
-    import tomllib
-
     for name in FILES:
         facts = tomllib.loads((data_root() / "cipher" / "cards" / f"{name}.toml").read_text(encoding="utf-8"))
         printed = {card["slug"]: len(card["abilities"]) for card in facts["card"]}

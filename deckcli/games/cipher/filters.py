@@ -1,0 +1,321 @@
+"""Cipher's conditions: on a thing, and on the game; and the values of things."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from typing import Any
+
+from deckcli.engine.closures import Group
+from deckcli.engine.effects import Ability
+from deckcli.games.cipher import skills
+from deckcli.games.cipher.paying import Thing, id_of
+from deckcli.games.cipher.skills import CipherScope
+from deckcli.games.cipher.table import NONE, CipherTable, Unit
+from deckcli.games.cipher.words import (
+    CARD_WORDS,
+    WORDS,
+    face_of,
+    is_class_changed,
+    lies_face_down,
+    names_of,
+    owner_of,
+    seat_of,
+)
+
+
+def _has_lost(t: CipherTable, unit: Unit, where: str, word: str) -> bool:
+    lost = skills.lost_words(t, unit)
+    return bool(lost) and (where in lost or word.lower() in lost)
+
+
+def _card_word(spelling: str, where: str, word: str) -> None:
+    @WORDS.word("filter", spelling, line=f"~{word}")
+    def test(t: CipherTable, s: CipherScope, x: Thing) -> bool:
+        if word in getattr(face_of(t, x), where):
+            return not (lies_face_down(t, x) if isinstance(x, int) else _has_lost(t, x, where, word))
+        return not isinstance(x, int) and word in skills.words_of(t, x)
+
+
+for _where, _words in CARD_WORDS.items():
+    for _one in _words:
+        _card_word(_one.lower(), _where, _one)
+
+
+@WORDS.word("filter", "colourless", line="~colourless")
+def _colourless(t: CipherTable, s: CipherScope, x: Thing) -> bool:
+    if face_of(t, x).symbols or lies_face_down(t, x):
+        return False
+    return isinstance(x, int) or not any(word in CARD_WORDS["symbols"] for word in skills.words_of(t, x))
+
+
+@WORDS.word("filter", "named", "title+", "named {0}")
+def _named(t: CipherTable, s: CipherScope, x: Thing, *titles: str) -> bool:
+    names = names_of(t, x)
+    return any(title in names for title in titles) and not lies_face_down(t, x)
+
+
+@WORDS.word("filter", "other", line="~other")
+def _other(t: CipherTable, s: CipherScope, x: Thing) -> bool:
+    return x != s.copy if isinstance(x, int) else x.id != s.unit
+
+
+def _state(spelling: str, line: str, test: Callable[[CipherTable, Unit], bool]) -> None:
+    @WORDS.word("filter", spelling, line=line)
+    def state(t: CipherTable, s: CipherScope, x: Thing) -> bool:
+        return not isinstance(x, int) and test(t, x)
+
+
+def _fights(t: CipherTable, unit: Unit) -> bool:
+    return t.battle is not None and unit.id in (t.battle.attacker, t.battle.defender)
+
+
+_state("mc", "that is the main character", lambda t, unit: unit.mc)
+_state("front", "in the Front Line", lambda t, unit: unit.front)
+_state("back", "in the Back Line", lambda t, unit: not unit.front)
+_state("fighting", "that is fighting", _fights)
+_state("tapped", "~tapped", lambda t, unit: unit.tapped)
+_state("untapped", "~untapped", lambda t, unit: not unit.tapped)
+_state("levelled", "~leveled-up", lambda t, unit: len(unit.stack) > 1)
+_state("class_changed", "~class-changed", is_class_changed)
+_state("defending", "that is attacked", lambda t, unit: t.battle is not None and unit.id == t.battle.defender)
+_state("has_attacked", "that attacked this turn", lambda t, unit: "attacks" in unit.did)
+_state("has_destroyed", "that destroyed a unit this turn", lambda t, unit: "destroys" in unit.did)
+_state("moved_this_turn", "that moved this turn", lambda t, unit: "moved" in unit.did)
+_state("class_changed_this_turn", "that made a class change this turn", lambda t, unit: "class_changes" in unit.did)
+_state(
+    "levelled_this_turn",
+    "that leveled up this turn",
+    lambda t, unit: "levels_up" in unit.did or "class_changes" in unit.did,
+)
+
+
+@WORDS.word("filter", "attacking", "filter*", "that is attacking< {0}>")
+def _is_attacking(t: CipherTable, s: CipherScope, x: Thing, *tests: Callable[..., bool]) -> bool:
+    battle = t.battle
+    if battle is None or isinstance(x, int) or x.id != battle.attacker:
+        return False
+    enemy = t.units.get(battle.defender)
+    return not tests or (enemy is not None and all(test(t, s, enemy) for test in tests))
+
+
+@WORDS.word("filter", "symbol", line="with a symbol")
+def _symbol(t: CipherTable, s: CipherScope, x: Thing) -> bool:
+    return not _colourless(t, s, x) and not lies_face_down(t, x)
+
+
+def _skills_of(t: CipherTable, x: Thing) -> Sequence[Ability]:
+    """The skills of a card or unit, those that it was given included."""
+    printed: tuple[Ability, ...] = face_of(t, x).skills
+    return printed if isinstance(x, int) else (*printed, *skills.given_skills(t, x))
+
+
+@WORDS.word("filter", "has", "skill", "with {0}")
+def _has(t: CipherTable, s: CipherScope, x: Thing, what: str) -> bool:
+    return not lies_face_down(t, x) and any(what in (one.name, one.tag) for one in _skills_of(t, x))
+
+
+@WORDS.word("filter", "has_support", line="with a support skill")
+def _has_support(t: CipherTable, s: CipherScope, x: Thing) -> bool:
+    return not lies_face_down(t, x) and any(one.kind in skills.SUPPORTS for one in face_of(t, x).skills)
+
+
+@WORDS.word("filter", "support_x", line="with support X")
+def _support_x(t: CipherTable, s: CipherScope, x: Thing) -> bool:
+    return face_of(t, x).support is None
+
+
+@WORDS.word("filter", "has_cc", line="with a class change cost")
+def _has_cc(t: CipherTable, s: CipherScope, x: Thing) -> bool:
+    return face_of(t, x).class_changes
+
+
+def _words_among(t: CipherTable, things: Sequence[Thing], where: str) -> set[str]:
+    """The symbols or weapons of these things, gained ones included."""
+    found: set[str] = set()
+    for one in things:
+        found.update(getattr(face_of(t, one), where))
+        if not isinstance(one, int):
+            found.update(word for word in skills.words_of(t, one) if word in CARD_WORDS[where])
+    return found
+
+
+@WORDS.word("filter", "same_colour", "thing", "that shares a symbol with {0}")
+def _same_colour(t: CipherTable, s: CipherScope, x: Thing, others: Sequence[Thing]) -> bool:
+    return not _words_among(t, (x,), "symbols").isdisjoint(_words_among(t, others, "symbols"))
+
+
+@WORDS.word("filter", "same_weapon", "thing", "that shares a weapon with {0}")
+def _same_weapon(t: CipherTable, s: CipherScope, x: Thing, others: Sequence[Thing]) -> bool:
+    return not _words_among(t, (x,), "weapons").isdisjoint(_words_among(t, others, "weapons"))
+
+
+@WORDS.word("filter", "face_down", line="~face-down")
+def _face_down(t: CipherTable, s: CipherScope, x: Thing) -> bool:
+    if not isinstance(x, int):
+        return False
+    own = t.seats[t.owners[x]]
+    return x in own.spent or (x in own.orbs and x not in own.shown_orbs)
+
+
+@WORDS.word("filter", "beside", "thing", "in the line of {0}")
+def _beside(t: CipherTable, s: CipherScope, x: Thing, others: Sequence[Thing]) -> bool:
+    return any(_stand_together(x, other) for other in others)
+
+
+def _stand_together(one: Thing, other: Thing) -> bool:
+    if isinstance(one, int) or isinstance(other, int):
+        return False
+    return one.seat == other.seat and one.front is other.front
+
+
+@WORDS.word("filter", "face_up", line="~face-up")
+def _face_up(t: CipherTable, s: CipherScope, x: Thing) -> bool:
+    own = t.seats[owner_of(t, x)]
+    return isinstance(x, int) and (x in own.bonds or x in own.shown_orbs)
+
+
+@WORDS.word("filter", "same_name", "thing", "that shares a name with {0}")
+def _same_name(t: CipherTable, s: CipherScope, x: Thing, others: Sequence[Thing]) -> bool:
+    names = names_of(t, x)
+    return any(name in names for other in others for name in names_of(t, other))
+
+
+@WORDS.word("value", "cost")
+def _cost(t: CipherTable, s: CipherScope, x: Thing) -> int:
+    face = face_of(t, x)
+    return face.deploy_cost if face.deploy_cost is not None else skills.deploy_cost(t, owner_of(t, x), id_of(x))
+
+
+@WORDS.word("value", "attack")
+def _attack(t: CipherTable, s: CipherScope, x: Thing) -> int:
+    return face_of(t, x).attack or 0 if isinstance(x, int) else skills.attack_of(t, x)
+
+
+@WORDS.word("value", "stack", line="number of cards in the stack")
+def _stack(t: CipherTable, s: CipherScope, x: Thing) -> int:
+    return 1 if isinstance(x, int) else len(x.stack)
+
+
+@WORDS.word("value", "under", line="number of cards below the top")
+def _under(t: CipherTable, s: CipherScope, x: Thing) -> int:
+    return 0 if isinstance(x, int) else len(x.stack) - 1
+
+
+@WORDS.word("value", "support", line="support")
+def _support(t: CipherTable, s: CipherScope, x: Thing) -> int:
+    copy = id_of(x)
+    return skills.support_of(t, owner_of(t, x), copy)
+
+
+@WORDS.word("value", "weapons", line="number of weapons")
+def _weapons(t: CipherTable, s: CipherScope, x: Thing) -> int:
+    return len(_words_among(t, (x,), "weapons"))
+
+
+@WORDS.word("value", "boost", line="raise of attack")
+def _boost(t: CipherTable, s: CipherScope, x: Thing) -> int:
+    return 0 if isinstance(x, int) else skills.attack_of(t, x) - (face_of(t, x).attack or 0)
+
+
+@WORDS.word("number", "different_names", "thing", "the number of {0} with different names")
+def _different_names(t: CipherTable, s: CipherScope, things: Sequence[Thing]) -> int:
+    return len({names_of(t, one)[0] for one in things})
+
+
+@WORDS.word("number", "used", "skill", "how often this unit used {0} this turn")
+def _times_used(t: CipherTable, s: CipherScope, name: str) -> int:
+    if name in WORDS.tags:
+        return int(t.notes.get(("tag", s.seat, name), 0))
+    return skills.times_used(t, s, name)
+
+
+@WORDS.word("condition", "by_skill", line="a skill did it")
+def _by_skill(t: CipherTable, s: CipherScope) -> bool:
+    return s.event is not None and s.event.cause == "skill"
+
+
+@WORDS.word("condition", "first_attack", line="it is the first attack of the turn")
+def _first_attack(t: CipherTable, s: CipherScope) -> bool:
+    return int(t.notes.get("attacks", 0)) <= 1
+
+
+@WORDS.word("condition", "orb_lost", "player", "{0} lost an orb this turn")
+def _orb_lost(t: CipherTable, s: CipherScope, who: Any) -> bool:
+    return bool(t.notes.get(("orb lost", seat_of(s, who))))
+
+
+@WORDS.word("condition", "failed", "player", "the support of {0} failed")
+def _failed(t: CipherTable, s: CipherScope, who: Any) -> bool:
+    return t.battle is not None and seat_of(s, who) in t.battle.failed
+
+
+@WORDS.word("condition", "phase", "phase, player?", "it is <{1} >{0}")
+def _phase(t: CipherTable, s: CipherScope, phase: str, who: Any = None) -> bool:
+    return t.phase == phase and (who is None or t.active == seat_of(s, who))
+
+
+@WORDS.word("condition", "active", "skill", "{0} is in force")
+def _active(t: CipherTable, s: CipherScope, name: str) -> bool:
+    return skills.is_active(t, s, name)
+
+
+@WORDS.word("condition", "levelling", "group", "it is placed on {0}")
+def _levelling(t: CipherTable, s: CipherScope, group: Group) -> bool:
+    unit = t.units.get(t.flags.get("placed on", NONE))
+    return unit is not None and bool(group.fits(t, s, unit))
+
+
+@WORDS.word("condition", "my_turn", line="it is your turn")
+def _my_turn(t: CipherTable, s: CipherScope) -> bool:
+    return t.active == s.seat
+
+
+@WORDS.word("condition", "my_deployment", line="it is your Deployment Phase")
+def _my_deployment(t: CipherTable, s: CipherScope) -> bool:
+    return t.active == s.seat and t.phase == "deployment"
+
+
+@WORDS.word("condition", "still", "skill", "you can still use {0} in this game")
+def _still(t: CipherTable, s: CipherScope, name: str) -> bool:
+    return ("exhausted", s.seat, name) not in t.flags
+
+
+@WORDS.word("condition", "enemy_turn", line="it is the opponent's turn")
+def _enemy_turn(t: CipherTable, s: CipherScope) -> bool:
+    return t.active != s.seat
+
+
+@WORDS.word("condition", "defender_falls", line="the attack destroyed the defending unit")
+def _defender_falls(t: CipherTable, s: CipherScope) -> bool:
+    return t.battle is not None and t.battle.destroyed
+
+
+def _against(own: str, other: str) -> Callable[..., bool]:
+    def against(t: CipherTable, s: CipherScope, *filters: Callable[..., bool]) -> bool:
+        battle = t.battle
+        if battle is None or getattr(battle, own) != s.unit:
+            return False
+        enemy = t.units.get(getattr(battle, other))
+        return enemy is not None and all(test(t, s, enemy) for test in filters)
+
+    return against
+
+
+WORDS.word("condition", "attacking", "filter*", "this unit is attacking {0}")(_against("attacker", "defender"))
+
+
+@WORDS.word("condition", "fighting", "filter*", "this unit fights {0}")
+def _fighting(t: CipherTable, s: CipherScope, *filters: Callable[..., bool]) -> bool:
+    battle = t.battle
+    if battle is None or s.unit not in (battle.attacker, battle.defender):
+        return False
+    enemy = t.units.get(battle.defender if s.unit == battle.attacker else battle.attacker)
+    return enemy is not None and all(test(t, s, enemy) for test in filters)
+
+
+WORDS.word("condition", "attacked_by", "filter*", "this unit is attacked by {0}")(_against("defender", "attacker"))
+
+
+@WORDS.word("condition", "used", "skill", "this unit used {0} this turn")
+def _used(t: CipherTable, s: CipherScope, name: str) -> bool:
+    return int(_times_used(t, s, name)) > 0

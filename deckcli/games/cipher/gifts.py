@@ -1,0 +1,436 @@
+"""What Cipher's cards give: changes of values, words, skills, what is forbidden and allowed, and until when."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable, Iterable, Mapping, Sequence
+from dataclasses import replace
+from functools import lru_cache
+from typing import Any, TypeAlias
+
+from deckcli.engine.closures import Built, Cause, Group
+from deckcli.engine.effects import Ability, check_and_build
+from deckcli.engine.vocabulary import NOTHING, Did
+from deckcli.games.cipher import skills
+from deckcli.games.cipher.paying import Thing
+from deckcli.games.cipher.skills import EVERY_SKILL, CipherScope, Doing, Gift, Mod, Static
+from deckcli.games.cipher.table import NONE, CipherTable
+from deckcli.games.cipher.words import CARD_WORDS, WORDS, caused, face_of, is_class_changed, seat_of, unit_with
+
+
+def _value(amount: Built) -> Any:
+    return amount if amount.fixed is None else amount.fixed
+
+
+def _number_mod(spelling: str, kind: str, line: str | Callable[..., str]) -> None:
+    @WORDS.word("mod", spelling, "number", line)
+    def mod(amount: Built) -> Mod:
+        return Mod(kind, _value(amount))
+
+
+def _added(what: str) -> Callable[..., str]:
+    def line(given: Mapping[str, Any]) -> str:
+        number, _, rest = str(given["0"]).partition(" ")
+        sign = "" if number.startswith("-") else "+"
+        return " ".join(filter(None, [f"[gets|get] {sign}{number} {what}", rest]))
+
+    return line
+
+
+_number_mod("attack", "attack", _added("attack"))
+_number_mod("attack_is", "attack_is", "[has|have] attack {0}")
+_number_mod("cost_is", "cost_is", "[costs|cost] {0} to deploy")
+_number_mod("cc_cost_is", "cc_cost_is", "[costs|cost] {0} to class change to")
+_number_mod("support", "support", _added("support"))
+_number_mod("support_is", "support_is", "[has|have] support {0}")
+_number_mod("critical_is", "critical_is", "[multiplies|multiply] attack by {0} with a critical")
+_number_mod("evade_needs", "evade_needs", "[needs|need] {0} cards to evade")
+_number_mod("lose_range", "lose_range", "[loses|lose] range {0}")
+_number_mod("level_cost", "level_cost", _added("cost when it is used to level up"))
+_number_mod("orbs_is", "orbs_is", "[destroys|destroy] {0:orb} by attacking")
+_number_mod("orbs", "orbs", "[destroys|destroy] {0} more by attacking")
+
+
+def _cost_mod(kind: str, what: str) -> None:
+    def line(given: Mapping[str, Any]) -> str:
+        return _added(what)(given) + (f" (at least {given['least']})" if given.get("least") else "")
+
+    @WORDS.word("mod", kind, "number, least:number?", line)
+    def mod(amount: Built, least: Built | None = None) -> Mod:
+        return Mod(kind, _value(amount), least=0 if least is None else int(least.fixed or 0))
+
+
+_cost_mod("cost", "deployment cost")
+_cost_mod("cc_cost", "class change cost")
+
+
+@WORDS.word("mod", "range", "number+", "can attack at range {0}")
+def _range(*distances: Built) -> Mod:
+    return Mod("range", tuple(int(one.fixed or 0) for one in distances))
+
+
+@WORDS.word("mod", "double", line="[has|have] its attack doubled")
+def _double() -> Mod:
+    return Mod("double")
+
+
+@WORDS.word("mod", "name", "title", "[is|are] also named {0}")
+def _name(title: str) -> Mod:
+    return Mod("name", title)
+
+
+def _word_mod(spelling: str, word: str) -> None:
+    @WORDS.word("mod", spelling, line=f"[is|are] also {word}")
+    def mod() -> Mod:
+        return Mod("word", word)
+
+
+for _words in CARD_WORDS.values():
+    for _one in _words:
+        _word_mod(_one.lower(), _one)
+
+
+@WORDS.word("mod", "skill", "skill", "[has|have] {0}")
+def _skill(name: str) -> Mod:
+    return Mod("skill", name)
+
+
+@WORDS.word("mod", "skills_of", "group, skill", "[has|have] the skills with {1} of {0}")
+def _skills_of(group: Group, what: str) -> Mod:
+    return Mod("skills_of", (group, what))
+
+
+@WORDS.word("mod", "lose", "skill", "[loses|lose] {0}")
+def _lose_mod(name: str) -> Mod:
+    return Mod("lose", name)
+
+
+@WORDS.word("mod", "lose_all", line="[loses|lose] all skills but SPEC")
+def _lose_all() -> Mod:
+    return Mod("lose", EVERY_SKILL)
+
+
+@WORDS.word("mod", "lose_words", "aspect", "[loses|lose] {0}")
+def _lose_words(aspect: str) -> Mod:
+    return Mod("lose_words", aspect)
+
+
+WORDS.plain(
+    "aspect",
+    **{where: f"all {where}" for where in CARD_WORDS},
+    **{word.lower(): word for words in CARD_WORDS.values() for word in words},
+)
+
+
+@WORDS.word("mod", "free", "skill", "[uses|use] {0} without paying")
+def _free(name: str) -> Mod:
+    return Mod("free", name)
+
+
+@WORDS.word("mod", "cheaper", "skill, number, least:number?", "[flips|flip] {1} fewer for {0}< (at least {least})>")
+def _cheaper(name: str, amount: Built, least: Built | None = None) -> Mod:
+    return Mod("cheaper", (name, amount), least=0 if least is None else int(least.fixed or 0))
+
+
+WORDS.plain("payment", critical="a critical", evade="evading")
+
+
+@WORDS.word("mod", "pay_with", "payment, cost", "may pay {0} so: {1}")
+def _pay_with(what: str, cost: tuple[Any, ...]) -> Mod:
+    return Mod(f"pay {what}", cost)
+
+
+@WORDS.word("mod", "pay_skill", "skill, cost", "may pay {0} so: {1}")
+def _pay_skill(name: str, cost: tuple[Any, ...]) -> Mod:
+    return Mod("pay skill", (name, cost))
+
+
+@WORDS.word("mod", "enable", "skill+", "can use {0} at any level")
+def _enable(*tags: str) -> Mod:
+    return Mod("enable", tags)
+
+
+@WORDS.word("mod", "muted", line="[is|are] not helped by support skills")
+def _muted() -> Mod:
+    return Mod("muted", True)
+
+
+WORDS.plain("likeness", symbols="the symbols", weapons="the weapons", types="the types", ranges="the range")
+
+
+@WORDS.word("mod", "like", "group, likeness+", "[has|have] {1} of {0} too")
+def _like(group: Group, *aspects: str) -> Mod:
+    return Mod("like", (group, aspects))
+
+
+@WORDS.word("mod", "silent", line="[has|have] no support skills")
+def _silent() -> Mod:
+    return Mod("silent", True)
+
+
+@WORDS.word("mod", "unlimited", "skill", "can use {0} any number of times")
+def _unlimited(name: str) -> Mod:
+    return Mod("unlimited", name)
+
+
+@WORDS.word("mod", "all_skills_of", "group", "[has|have] all skills of {0}")
+def _all_skills_of(group: Group) -> Mod:
+    return Mod("all_skills", group)
+
+
+@WORDS.word("mod", "twice", line="[uses|use] its support skill twice")
+def _twice() -> Mod:
+    return Mod("twice", True)
+
+
+# ---------------------------------------------------------------- what is forbidden and allowed
+
+
+def _limits(by: Cause | None, at: Group | None) -> Callable[..., bool] | None:
+    """Whether a ruling holds for what caused the deed, and for the line that it is about."""
+    if by is None and at is None:
+        return None
+
+    def holds(t: CipherTable, s: CipherScope, doing: Doing) -> bool:
+        cause, unit, line = doing
+        if by is not None and not caused(t, s, by, cause, unit, t.speaker):
+            return False
+        return at is None or line in at.all(t, s)
+
+    return holds
+
+
+Act: TypeAlias = "tuple[str, Any, Any, Any]"
+"""The word of a deed, whom it is limited to, what it is about (a skill), and further limits."""
+
+
+def _act(spelling: str, line: str) -> None:
+    """A deed that may be forbidden: limited to some units or cards, a cause, a line."""
+
+    @WORDS.word("act", spelling, "group?, by:causes?, at:group?", line)
+    def act(whom: Group | None = None, by: Cause | None = None, at: Group | None = None) -> Act:
+        return spelling, whom.fits if whom is not None else None, True, _limits(by, at)
+
+
+def _act_by_filter(spelling: str, line: str) -> None:
+    """A deed that is limited to cards by conditions."""
+
+    @WORDS.word("act", spelling, "filter*", line)
+    def act(*tests: Callable[..., bool]) -> Act:
+        fits = (lambda t, s, x: all(test(t, s, x) for test in tests)) if tests else None
+        return spelling, fits, True, None
+
+
+def _act_of_skill(spelling: str, line: str) -> None:
+    @WORDS.word("act", spelling, "skill", line)
+    def act(name: str) -> Act:
+        return spelling, None, name, None
+
+
+_BY = "< by {0}>< by {by}>"
+_act("attack", "attack< {0}>")
+_act("critical", "make a critical< against {0}>")
+_act("evade", "evade< the attack of {0}>")
+_act("be_evaded", f"be evaded{_BY}")
+_act("be_destroyed", f"be destroyed{_BY}")
+_act("be_defeated", "be destroyed by an attack")
+_act("be_deployed", "be deployed< by {by}>< in {at}>")
+_act("deploy", "deploy< {0}>< by {by}>< in {at}>")
+_act("level_up", "level up< with {0}>")
+_act("class_change", "make a class change< with {0}>")
+_act("be_moved", f"be moved{_BY}")
+_act("be_untapped", f"be untapped{_BY}")
+_act("be_attacked", f"be attacked{_BY}")
+_act("be_chosen", f"be chosen{_BY}")
+_act("be_flipped", "be flipped")
+_act("be_discarded", f"be discarded{_BY}")
+_act("draw", "draw cards")
+_act("add_orbs", "add orbs")
+_act("make_mc", "become the main character")
+_act("bond", "be a bond")
+_act("level_onto", "be placed on {0}< by {by}>")
+_act("ignore_symbol", "deploy and level up cards whose symbols no bond shows")
+_act_by_filter("be_supported", "be supported< by {0} cards>")
+_act_by_filter("share_name", "stand beside others of its name< if they are {0}>")
+_act_of_skill("use", "use {0}")
+_act_of_skill("trigger", "have {0} triggered")
+
+
+@WORDS.word("mod", "cannot", "act", "cannot {0}")
+def _cannot(act: Act) -> Mod:
+    return Mod(f"cannot {act[0]}", act[2], act[1], act[3])
+
+
+@WORDS.word("mod", "can", "act", "can {0}")
+def _can(act: Act) -> Mod:
+    return Mod(f"can {act[0]}", act[2], act[1], act[3])
+
+
+UNTIL: Mapping[str, str] = {
+    "combat": "until the end of the combat",
+    "turn": "until the end of the turn",
+    "their_turn_end": "until the end of the opponent's next turn",
+    "my_turn_end": "until the end of your next turn",
+    "their_next_turn": "during the opponent's next turn",
+    "my_next_turn": "during your next turn",
+    "leaves": "as long as it stays in play",
+    "game": "for the rest of the game",
+}
+WORDS.plain("duration", **UNTIL)
+
+
+def _give_line(given: Mapping[str, Any]) -> str:
+    who = given["0"]
+    said = re.sub(r"\[(\w+)\|(\w+)\]", r"\2" if who.many else r"\1", str(given["1"]))
+    when = f"while {given['when']}" if given.get("when") else ""
+    return " ".join(filter(None, [who.text, said, str(given.get("until", "")), when]))
+
+
+@WORDS.word("rule", "give", "group, mod+", _give_line)
+def _give_rule(group: Group, *mods: Mod) -> Static:
+    return Static(group, mods)
+
+
+@WORDS.word("rule", "any_copies", line="your deck may have any number of this card")
+def _any_copies() -> Static:
+    """A rule of deck construction, which counts by the card's own limit; nothing follows from it in play."""
+    return Static(None, (), "me")
+
+
+@WORDS.word("rule", "let", "player, mod+", lambda given: " ".join((str(given["0"]), str(given["1"]))))
+def _let(who: str, *mods: Mod) -> Static:
+    return Static(None, mods, who)
+
+
+def _loses_line(given: Mapping[str, Any]) -> str:
+    who = given["0"]
+    return f"{who.text} lose{'' if who.many else 's'} {given['1']}"
+
+
+@WORDS.word("rule", "lose", "group, skill", _loses_line)
+def _lose(group: Group, name: str) -> Static:
+    return Static(group, (Mod("lose", name),))
+
+
+def _ends(t: CipherTable, s: CipherScope, until: str) -> tuple[str, int]:
+    """When a gift is over: the turn at whose end, for all that lasts beyond the combat and not for good."""
+    mine = t.active == s.seat
+    theirs, own = (1, 2) if mine else (2, 1)
+    ahead = {
+        "turn": 0, "their_turn_end": theirs, "my_turn_end": own, "their_next_turn": theirs, "my_next_turn": own,
+    }  # fmt: skip
+    return ("turn", t.turn + ahead[until]) if until in ahead else (until, 0)
+
+
+def _fixed(t: CipherTable, s: CipherScope, mod: Mod) -> tuple[Mod, ...]:
+    """A mod with the values of this moment, and skills by what they do."""
+    if mod.kind == "skill":
+        return (mod._replace(value=skill_called(t, s, mod.value)),)
+    if mod.kind == "all_skills":
+        return tuple(Mod("skill", one) for thing in mod.value.all(t, s) for one in face_of(t, thing).skills)
+    if mod.kind == "cheaper" and isinstance(mod.value[1], Built):
+        return (mod._replace(value=(mod.value[0], mod.value[1].run(t, s))),)
+    return (mod._replace(value=mod.value.run(t, s)) if isinstance(mod.value, Built) else mod,)
+
+
+def skill_called(t: CipherTable, s: CipherScope, name: str) -> Ability:
+    """The skill of that name that the speaking skill hands out itself, or one that all know."""
+    own = t.cards[s.copy].skills
+    inner = own[s.index].inner if 0 <= s.index < len(own) else ()
+    return next((one for one in (*inner, *own) if one.name == name), None) or shared_ability(name)
+
+
+@lru_cache(maxsize=256)
+def shared_ability(name: str) -> Ability:
+    """A skill that many cards have or hand out, by its name. Raises KeyError."""
+    return ready(check_and_build({"abilities": [WORDS.shared[name]]}, WORDS, name))[0]
+
+
+def _is_levelled(t: CipherTable, s: CipherScope, level: int) -> bool:
+    unit = unit_with(t, s.unit)
+    if unit is None:
+        return False
+    return len(unit.stack) >= level or skills.is_enabled(t, unit, f"lvs{level}")
+
+
+def _levels(level: int) -> Callable[[CipherTable, CipherScope], bool]:
+    return lambda t, s: _is_levelled(t, s, level)
+
+
+TAG_NEEDS: Mapping[str, Callable[[CipherTable, CipherScope], bool]] = {
+    **{f"lvs{level}": _levels(level) for level in (2, 3, 4, 5, 7)},
+    "ccs": lambda t, s: (unit := unit_with(t, s.unit)) is not None and is_class_changed(t, unit),
+}
+"""What a skill with a tag needs besides what it says itself."""
+
+
+def ready(abilities: Iterable[Ability]) -> tuple[Ability, ...]:
+    """Abilities as they are played: what their tags need is put to what they need, and the skills that continuous ones
+    lend by name stand in their place."""
+    return tuple(_with_lent(_with_tag(one)) for one in abilities)
+
+
+def _with_lent(ability: Ability) -> Ability:
+    rules = tuple(
+        rule._replace(made=rule.made._replace(mods=tuple(_lent(ability, mod) for mod in rule.made.mods)))
+        for rule in ability.rules
+    )
+    return replace(ability, rules=rules) if rules != ability.rules else ability
+
+
+def _lent(ability: Ability, mod: Mod) -> Mod:
+    if mod.kind != "skill":
+        return mod
+    own = next((one for one in ability.inner if one.name == mod.value), None)
+    return mod._replace(value=own or shared_ability(mod.value))
+
+
+def _with_tag(ability: Ability) -> Ability:
+    tag = TAG_NEEDS.get(ability.tag)
+    if tag is None:
+        return ability
+    need = ability.need
+    both = tag if need is None else (lambda t, s: tag(t, s) and need(t, s))
+    return replace(ability, need=both)
+
+
+def _when(t: CipherTable, s: CipherScope, until: str, ends: int, when: Built | None) -> Any:
+    """What a gift depends on while it lasts: its own test, and the turn that it is limited to."""
+    test = None if when is None else when.run
+    if until not in ("their_next_turn", "my_next_turn"):
+        return test
+    return lambda t, s: t.turn == ends and (test is None or test(t, s))
+
+
+@WORDS.word("verb", "give", "thing, mod+, until:duration, when:while?", _give_line)
+def _give(
+    t: CipherTable, s: CipherScope, things: Sequence[Thing], *mods: Mod, until: str, when: Built | None = None
+) -> Did:
+    units = [thing for thing in things if not isinstance(thing, int) and thing.id in t.units]
+    if not units:
+        return NOTHING
+    fixed = tuple(one for mod in mods if mod.kind != "double" for one in _fixed(t, s, mod))
+    who = CipherScope(s.seat, s.copy, s.unit, s.index)
+    last, ends = _ends(t, s, until)
+    test = _when(t, s, until, ends, when)
+    for unit in units if len(fixed) < len(mods) else ():
+        more = (Mod("attack", skills.attack_of(t, unit)),)
+        skills.give(t, Gift(last, ends, frozenset({(unit.id, unit.grade)}), NONE, more, who, test))
+    if fixed:
+        skills.give(t, Gift(last, ends, frozenset((unit.id, unit.grade) for unit in units), NONE, fixed, who, test))
+    return Did(units)
+
+
+def _let_line(given: Mapping[str, Any]) -> str:
+    return " ".join(filter(None, (str(given["0"]), str(given["1"]), str(given.get("until", "")))))
+
+
+@WORDS.word("verb", "let", "player, mod+, until:duration", _let_line)
+def _let_verb(t: CipherTable, s: CipherScope, player: str, *mods: Mod, until: str) -> Did:
+    who = CipherScope(s.seat, s.copy, s.unit, s.index)
+    last, ends = _ends(t, s, until)
+    number = s.unit
+    test = (lambda t, s: number in t.units) if until == "leaves" else _when(t, s, until, ends, None)
+    for seat in (0, 1) if player == "player" else (seat_of(s, player),):
+        skills.give(t, Gift(last, ends, frozenset(), seat, mods, who, test))
+    return Did((), 1, True)

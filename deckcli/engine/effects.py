@@ -11,7 +11,7 @@ from dataclasses import dataclass
 from typing import Any
 
 from deckcli.engine.closures import Rule, Run, build_block, build_cost, build_event, build_rules, build_test, heard
-from deckcli.engine.effect_text import How, Reader
+from deckcli.engine.effect_text import How, Node, Reader
 from deckcli.engine.saying import said
 from deckcli.engine.vocabulary import EffectError, Fault, Vocabulary
 

@@ -41,7 +41,7 @@ GAME = Game(
     sums=construction.sums,
     played=played,
     scenario_rules=scenario_rules,
-    players=("random", "goldfish"),
+    players=("random", "goldfish", "heuristic"),
     options={
         "first": "the seat that begins, from 0 (the cards on top)",
         "modifiers_survive_phase": "no: what was given to a warrior ends when it phases (yes)",

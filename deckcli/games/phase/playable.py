@@ -16,6 +16,7 @@ from deckcli.engine.view import View
 from deckcli.games.phase import labels, position, rules
 from deckcli.games.phase import view as views
 from deckcli.games.phase.construction import counted
+from deckcli.games.phase.players import Heuristic
 from deckcli.games.phase.position import Find, no_cards
 from deckcli.games.phase.rules import DealtDeck
 from deckcli.games.phase.table import PhaseTable
@@ -90,6 +91,7 @@ class PhasePlayable:
     players: Mapping[str, str] = {
         "random": "takes any answer, each as likely as another",
         "goldfish": "always declines: it never attacks, defends, acts or trains",
+        "heuristic": "trains, attacks where it is opposed badly, phases to oppose, and turns skirmishes by its orders",
     }
 
     def __init__(self, find: Find = no_cards) -> None:
@@ -157,6 +159,7 @@ def _won(table: Any, seat: int) -> bool:
 _MAKERS: Mapping[str, Callable[[int, int], Player]] = {
     "random": Random,
     "goldfish": lambda seed, seat: Goldfish(),
+    "heuristic": Heuristic,
 }
 
 

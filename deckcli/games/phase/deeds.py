@@ -34,6 +34,7 @@ def phase(t: PhaseTable, copy: int) -> bool:
             t.bonus.pop(copy, None)
             t.given.pop(copy, None)
         t.known.add(copy)
+        t.standing = None
         if face.phaseling:
             trigger(t, seat, copy, side, face.phaseling)
         if t.bonus or t.constants:
@@ -114,6 +115,7 @@ def leave_play(t: PhaseTable, copy: int) -> None:
     of the side that was up trigger (ruling 34)."""
     seat, side = t.owners[copy], t.up[copy]
     t.seats[seat].play.remove(copy)
+    t.standing = None
     t.damage.pop(copy, None)
     t.bonus.pop(copy, None)
     t.given.pop(copy, None)
@@ -132,6 +134,7 @@ def enter_play(t: PhaseTable, copy: int) -> None:
     """A card that lies nowhere comes into play as a warrior, with the side up that was; Trained skills trigger."""
     seat, side = t.owners[copy], t.up[copy]
     t.seats[seat].play.append(copy)
+    t.standing = None
     t.seats[seat].trained += 1
     t.used -= {(copy, one, act.index) for one in (0, 1) for act in t.cards[copy].sides[one].actions}
     face = t.cards[copy].sides[side]

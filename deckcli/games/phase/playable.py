@@ -66,7 +66,8 @@ class PhaseRules:
         views.redeal(table, seat, chance)
 
     def rebuilt(self, table: Any) -> None:
-        """Cards were exchanged: nothing is kept that follows from them."""
+        """Cards were exchanged: what was derived from them is made anew when it is next asked for."""
+        table.standing = None
 
     def zones(self, table: Any) -> Mapping[str, Sequence[int]]:
         """Every place with the copies that lie there."""

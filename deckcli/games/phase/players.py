@@ -76,7 +76,7 @@ class Look:
     def long(self) -> float:
         """How much of the game is left: 1.5 at the beginning, 0.3 when a kind of influence has run out."""
         whole = 10 * len(self.seats)
-        return 0.3 + 1.2 * min(self.seen["nexus"]) / whole
+        return 0.3 + 1.2 * float(min(self.seen["nexus"])) / whole
 
     def able(self, seat: int) -> list[Fighter]:
         """The warriors of a seat that are not locked."""
@@ -132,7 +132,7 @@ def worth_of_gain(look: Look, seat: int, gained: Sequence[int]) -> float:
     own = look.seats[seat]["influence"]
     after = [own[kind] + taken[kind] for kind in (0, 1)]
     # What is taken is also taken away from the others.
-    return standing(after) - standing(own) + 0.4 * sum(taken)
+    return standing(after) - standing(own) + 0.4 * float(sum(taken))
 
 
 def worth_of_loss(look: Look, seat: int, lost: Sequence[int]) -> float:
@@ -321,8 +321,9 @@ def price_of(look: Look, option: Option, act: Mapping[str, Any]) -> float:
     """What using an order or a skill costs: the card, influence, what is locked."""
     good, evil = act["loses"]
     lost = worth_of_loss(look, look.you, (good, evil)) if good or evil else 0.0
-    price = (CARD_WORTH if option[0] == "order" else 0.0) + lost
-    return price + 0.5 * act["discards"] + 0.3 * max(0, act["locks"]) + 0.05 * act["resources"] + 2.0 * act["itself"]
+    price: float = (CARD_WORTH if option[0] == "order" else 0.0) + lost
+    price += 0.5 * act["discards"] + 0.3 * max(0, act["locks"]) + 0.05 * act["resources"] + 2.0 * act["itself"]
+    return price
 
 
 def candidates(look: Look, noun: str, this: int) -> list[int]:

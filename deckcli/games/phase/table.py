@@ -84,15 +84,17 @@ class PhaseTable(Table):
 
     `constants` is whether any card of this game has skills that hold while it is in play; it never changes. `reading`
     is set while such a skill asks for itself. `emptied` is the turn in which each kind of influence ran out in the
-    Nexus (0: not yet), `worked` the resources that paid for something this turn; no rule reads them.
+    Nexus (0: not yet), `worked` the resources that paid for something this turn; no rule reads them. `standing` is what
+    follows from the sides that are up in play (`values`): never changed, but made anew (None: when it is next asked
+    for).
     """
 
     __slots__ = (
         "active", "asked", "bonus", "constants", "damage", "emptied", "first", "fought", "given", "guard",
-        "known", "locked", "nexus", "options", "passes", "queue", "reading", "seats", "skirmishes", "target", "turn",
-        "up", "used", "waiting", "window", "worked",
+        "known", "locked", "nexus", "options", "passes", "queue", "reading", "seats", "skirmishes", "standing",
+        "target", "turn", "up", "used", "waiting", "window", "worked",
     )  # fmt: skip
-    shared = Table.shared | {"options"}
+    shared = Table.shared | {"options", "standing"}
 
     cards: list[PlayedCard]
 
@@ -123,6 +125,7 @@ class PhaseTable(Table):
         self.waiting: list[tuple[int, int, int, int]] = []
         self.constants = False
         self.reading = False
+        self.standing: Any = None
         self.emptied = [0, 0]
         self.worked: set[int] = set()
         self.options: dict[str, Any] = {}
@@ -143,6 +146,7 @@ class PhaseTable(Table):
         twin.queue, twin.waiting = self.queue[:], self.waiting[:]
         twin.constants, twin.reading = self.constants, self.reading
         twin.worked, twin.options = self.worked.copy(), self.options
+        twin.standing = self.standing
         return twin
 
     def face(self, copy: int) -> PlayedFace:

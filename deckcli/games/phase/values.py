@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Sequence
 from typing import Any, NamedTuple
 
 from deckcli.engine.closures import Built, Group
+from deckcli.engine.table import Derived
 from deckcli.engine.vocabulary import Scope
 from deckcli.games.phase.played import Act
 from deckcli.games.phase.table import NONE, PhaseTable
@@ -48,13 +49,63 @@ class PhaseScope(Scope):
         return (self.copy, self.side, self.act.index)
 
 
+class Entry(NamedTuple):
+    """A change that a constant skill makes while its tests hold, to warriors that fit (None: to its own alone)."""
+
+    scope: PhaseScope
+    test: Callable[..., Any] | None
+    fits: Callable[..., Any] | None
+    mod: Mod
+
+
+class Standing(Derived):
+    """What follows from which sides are up in play: by the kind of change, the entries for single warriors and those
+    for whoever fits. It holds ids alone, and is never changed: forks share it."""
+
+    __slots__ = ("groups", "single")
+
+    def __init__(self) -> None:
+        self.single: dict[str, dict[int, list[Entry]]] = {}
+        self.groups: dict[str, list[Entry]] = {}
+
+
+def standing_of(t: PhaseTable) -> Standing:
+    """What follows from the sides that are up in play, made when it is first asked for after a change."""
+    found: Standing | None = t.standing
+    if found is None:
+        found = t.standing = _stand(t)
+    return found
+
+
+def _stand(t: PhaseTable) -> Standing:
+    standing = Standing()
+    for seat, own in enumerate(t.seats):
+        for holder in own.play:
+            side = t.up[holder]
+            for act in t.cards[holder].sides[side].constant:
+                _add(standing, holder, PhaseScope(seat, holder, side, act))
+    return standing
+
+
+def _add(standing: Standing, holder: int, scope: PhaseScope) -> None:
+    for rule in scope.act.ability.rules:
+        holding: Holding = rule.made
+        alone = holding.group.only == "this"
+        for mod in holding.mods:
+            entry = Entry(scope, rule.test, None if alone else holding.group.fits, mod)
+            if alone:
+                standing.single.setdefault(mod.kind, {}).setdefault(holder, []).append(entry)
+            else:
+                standing.groups.setdefault(mod.kind, []).append(entry)
+
+
 def attack_of(t: PhaseTable, copy: int) -> int:
     """The attack value now; it may be negative (Attack Value)."""
     value = t.cards[copy].sides[t.up[copy]].attack
     if copy in t.bonus:
         value += t.bonus[copy][0]
-    if t.constants and not t.reading:
-        for scope, mod in _held(t, copy, "bonus"):
+    if t.constants:
+        for scope, mod in held(t, copy, "bonus"):
             value += number(t, scope, mod.attack)
     return value
 
@@ -64,8 +115,8 @@ def defence_of(t: PhaseTable, copy: int) -> int:
     value = t.cards[copy].sides[t.up[copy]].defence
     if copy in t.bonus:
         value += t.bonus[copy][1]
-    if t.constants and not t.reading:
-        for scope, mod in _held(t, copy, "bonus"):
+    if t.constants:
+        for scope, mod in held(t, copy, "bonus"):
             value += number(t, scope, mod.defence)
     return value
 
@@ -90,45 +141,38 @@ def forbidden(t: PhaseTable, copy: int, act: str, other: int = NONE) -> bool:
     if not t.given and not t.constants:
         return False
     kind = "cannot " + act
-    found = [(None, mod) for mod in t.given.get(copy, ()) if mod.kind == kind]
-    held = _held(t, copy, kind) if t.constants else ()
-    return any(mod.fits is None or (other != NONE and mod.fits(t, scope, other)) for scope, mod in [*found, *held])
+    found: list[tuple[PhaseScope | None, Mod]] = [(None, mod) for mod in t.given.get(copy, ()) if mod.kind == kind]
+    if t.constants:
+        found += held(t, copy, kind)
+    return any(mod.fits is None or (other != NONE and mod.fits(t, scope, other)) for scope, mod in found)
 
 
 def _has(t: PhaseTable, copy: int, kind: str) -> bool:
     if t.given and any(mod.kind == kind for mod in t.given.get(copy, ())):
         return True
-    return t.constants and any(True for _ in _held(t, copy, kind))
+    return t.constants and bool(held(t, copy, kind))
 
 
-def _held(t: PhaseTable, copy: int, kind: str) -> Iterator[tuple[PhaseScope, Mod]]:
+def held(t: PhaseTable, copy: int, kind: str) -> Sequence[tuple[PhaseScope, Mod]]:
     """What the constant skills of all warriors in play change of one of them in that way. What such a skill asks about
     attack and defence is answered without constant skills, so that none waits for itself."""
-    if t.reading or not t.in_play(copy):
-        return
-    for seat, own in enumerate(t.seats):
-        for holder in own.play:
-            side = t.up[holder]
-            for act in t.cards[holder].sides[side].constant:
-                yield from _of_one(t, copy, kind, PhaseScope(seat, holder, side, act))
+    standing = t.standing or standing_of(t)
+    single, group = standing.single.get(kind), standing.groups.get(kind)
+    if t.reading or (not group and (not single or copy not in single)) or not t.in_play(copy):
+        return ()
+    entries = [*(single.get(copy, ()) if single else ()), *(group or ())]
+    return [(entry.scope, entry.mod) for entry in entries if _holds(t, copy, entry)]
 
 
-def _of_one(t: PhaseTable, copy: int, kind: str, scope: PhaseScope) -> Iterator[tuple[PhaseScope, Mod]]:
-    for rule in scope.act.ability.rules:
-        holding: Holding = rule.made
-        mods = [mod for mod in holding.mods if mod.kind == kind]
-        if mods and _applies(t, copy, scope, rule.test, holding.group):
-            yield from ((scope, mod) for mod in mods)
-
-
-def _applies(t: PhaseTable, copy: int, scope: PhaseScope, test: Any, group: Group) -> bool:
-    t.reading = True
+def _holds(t: PhaseTable, copy: int, entry: Entry) -> bool:
+    scope, test, fits, _ = entry
     need = scope.act.ability.need
+    t.reading = True
     try:
         return (
             (need is None or bool(need(t, scope)))
             and (test is None or bool(test(t, scope)))
-            and bool(group.fits(t, scope, copy))
+            and (fits is None or bool(fits(t, scope, copy)))
         )
     finally:
         t.reading = False

@@ -397,7 +397,8 @@ def worth_outside(look: Look, act: Mapping[str, Any], this: int) -> float:
     for verb, noun, told in act["does"]:
         count = next((one for one in told if isinstance(one, int)), 1)
         if verb in ("draw", "enlist"):
-            worth += 1.2 * max(1, count) * (-1 if "opponents" in told else 1)
+            # Not from a deck that would be shuffled for it: two such orders could draw each other for ever.
+            worth += 1.2 * min(max(1, count), look.me["deck"]) * (-1 if "opponents" in told else 1)
         elif verb in ("gain", "lose"):
             worth += _influence_worth(look, verb, told, count)
         elif verb in ("damage", "give", "destroy"):
@@ -405,7 +406,7 @@ def worth_outside(look: Look, act: Mapping[str, Any], this: int) -> float:
         elif verb == "discard" and told:
             worth += 0.7 * count * (1 if "opponents" in told or "an_opponent" in told else -1)
         elif verb in ("train", "put") and noun.startswith("my."):
-            worth += 1.5
+            worth += 0.9 * CARD_WORTH if "hand" in told else 1.5  # no order is worth another one
         elif verb in ("put", "lock") and noun == "enemy.warrior" and candidates(look, noun, this):
             worth += 1.0 if verb == "lock" else 2.5
     return worth

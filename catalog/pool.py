@@ -32,6 +32,10 @@ class Pool:
         self._summons: dict[tuple[str, str], list[Card]] = {}
         self._all: dict[str, list[Card]] = {}
         self._known: dict[tuple[str, str], Card] = {}
+        self.matches: dict[tuple[str, str], list[Match]] = {}
+        self.certain: dict[tuple[str, str], list[Card]] = {}
+        self.settled: dict[tuple[object, ...], tuple[Card, str]] = {}
+        """What `resolve` has made of the answers, by name and game; it keeps it here from one list to the next."""
 
     def card(self, game: str, slug: str) -> Card | None:
         """See Catalog."""
@@ -88,6 +92,12 @@ class Pool:
         if key not in self._summons:
             self._summons[key] = [self._one(other) for other in self._catalog.summons(card)]
         return self._summons[key]
+
+    def tidy(self) -> None:
+        """Forget what `resolve` has kept when it is too much; between two lists."""
+        _forget(self.matches)
+        _forget(self.certain)
+        _forget(self.settled)
 
     def _one(self, card: Card) -> Card:
         """One value for each card, so that equal cards are the same."""

@@ -11,6 +11,7 @@ from typing import Protocol
 
 from catalog.card import Card, Match
 from catalog.names import fold
+from catalog.pool import Pool
 from deckcli.decks.deck import LEADER, MAIN, Deck, DeckList, Dice, Entry, Slot
 from deckcli.decks.problem import Problem
 from deckcli.titles import TITLES
@@ -76,9 +77,14 @@ class _Search:
     problems: list[Problem] = field(default_factory=list)
     nearest: dict[str, tuple[str, ...]] = field(default_factory=dict)
     known: dict[tuple[str, str], list[Match]] = field(default_factory=dict)
+    certain: dict[tuple[str, str], list[Card]] = field(default_factory=dict)
+    settled: dict[tuple[object, ...], tuple[Card, str]] = field(default_factory=dict)
+    """The card and printing of a line about which there was nothing to say."""
     names: list[tuple[str, str, Card]] = field(default_factory=list)
     last: Problem | None = None
     """The error that was said last."""
+    said: int = 0
+    """How often something was said, also again."""
 
     def find(self, name: str, game: str | None = None) -> list[Match]:
         """The cards that a name fits. What fits in no game fits in none of them, so that an unknown name, which is
@@ -92,7 +98,10 @@ class _Search:
 
     def exact(self, name: str) -> list[Card]:
         """The cards that a line names for certain."""
-        return [match.card for match in self.find(name) if match.kind in _WHOLE] if name else []
+        key = (name, self.game)
+        if key not in self.certain:
+            self.certain[key] = [match.card for match in self.find(name) if match.kind in _WHOLE] if name else []
+        return self.certain[key]
 
     def readings(self, entry: Entry) -> list[Card]:
         """The cards of the longest reading of an entry's name that is one."""
@@ -100,6 +109,18 @@ class _Search:
 
     def place(self, entry: Entry, among: Set[str] = frozenset()) -> _Placed | None:
         """The card of an entry; None when it has none, which is then said. `among` are slugs to prefer."""
+        key = (self.game, entry.name, entry.whole, entry.fuller, entry.hint, entry.counted)
+        if entry.fault is not None or entry.ids or entry.marks:
+            return self.looked_up(entry, among)
+        if key in self.settled:
+            return _Placed(entry, *self.settled[key])
+        said, one = self.said, self.looked_up(entry, among)
+        if one and self.said == said and one.entry is entry and len(self.exact(entry.name)) == 1:
+            self.settled[key] = (one.card, one.printing)
+        return one
+
+    def looked_up(self, entry: Entry, among: Set[str]) -> _Placed | None:
+        """As `place`, by looking its names up one after the other."""
         read = next((text for text in (entry.whole, *entry.fuller) if self.exact(text)), "")
         if entry.fault and not (read and read == entry.whole):
             self.say(entry.fault)
@@ -152,17 +173,18 @@ class _Search:
 
     def choose(self, entry: Entry, cards: list[Card], among: Set[str]) -> Card | None:
         """One of several cards: by the bracket behind the name, by what is preferred, or since all count as one."""
-        for better in (
-            [card for card in cards if _fits(card, entry)],
-            [card for card in cards if entry.ids and fold(card.name) == fold(entry.name)],
-            [card for card in cards if card.slug in among],
-        ):
-            cards = better or cards
-        if len(_apart(cards)) > 1:
-            self.ambiguous(entry, cards)
-            return None
+        if len(cards) > 1:
+            for better in (
+                [card for card in cards if _fits(card, entry)],
+                [card for card in cards if entry.ids and fold(card.name) == fold(entry.name)],
+                [card for card in cards if card.slug in among],
+            ):
+                cards = better or cards
+            if len(_apart(cards)) > 1:
+                self.ambiguous(entry, cards)
+                return None
         card = cards[0]
-        if len({one.slug for one in cards}) > 1:
+        if len(cards) > 1 and len({one.slug for one in cards}) > 1:
             message = f'{len(cards)} cards are called "{card.name}" and count as one; the first was taken.'
             self.note("same_name", entry, message, card)
         elif fold(card.name) != fold(entry.name) and any(fold(f.name) == fold(entry.name) for f in card.faces):
@@ -206,6 +228,7 @@ class _Search:
 
     def say(self, problem: Problem) -> None:
         """Say a thing once, even where a line names its card for two piles."""
+        self.said += 1
         if problem.severity == "error":
             self.last = problem
         if problem not in self.problems[-8:]:
@@ -233,6 +256,9 @@ def name_all(
     search = _Search(
         catalog, game or wanted.game or _voted(wanted, catalog, leader, lenient), lenient, list(wanted.problems)
     )
+    if isinstance(catalog, Pool):  # of many lists, what one has asked the next need not
+        catalog.tidy()
+        search.known, search.certain, search.settled = catalog.matches, catalog.certain, catalog.settled
     if game and wanted.game and game != wanted.game:
         message = f"the list says {TITLES[wanted.game]}, and is read as {TITLES.get(game, game)}."
         search.say(Problem("wrong_game", "warning", message))
@@ -487,6 +513,8 @@ def _fits(card: Card, entry: Entry) -> bool:
 
 def _printing(card: Card, entry: Entry) -> str:
     """The code of the printing that the list asks for, where it is not the card's first."""
+    if len(card.printings) == 1 or not (entry.hint or entry.marks or entry.ids or fold(entry.name) != fold(card.name)):
+        return ""
     asked = {fold(text) for text in (entry.hint, *entry.marks, entry.name, entry.ids.get("code")) if text}
     numbers = {(program, one) for program, value in entry.ids.items() for one in _variants(value)}
     by_code = [one for one in card.printings if fold(one.code) in asked]

@@ -51,7 +51,7 @@ def formats(game: str) -> dict[str, Format]:
 
     Raises DataFaultError when that file is broken.
     """
-    return dict(_formats(_root() / game / "formats.toml", game))
+    return dict(_known(game))
 
 
 def find_format(game: str, name: str = "") -> Format:
@@ -59,7 +59,7 @@ def find_format(game: str, name: str = "") -> Format:
 
     Raises UnknownNameError with the nearest names.
     """
-    known = formats(game)
+    known = _known(game)
     title = GAMES[game].name if game in GAMES else game
     if not known:
         raise UnknownNameError(f"{title} has no construction rules here yet.")
@@ -78,10 +78,10 @@ def _nearest(near: Iterable[str]) -> str:
     return f" Nearest: {words}." if words else ""
 
 
-@lru_cache(maxsize=1)
-def _root() -> Path:
-    """The folder of data, which stays where it is while a process runs."""
-    return data_root()
+@lru_cache(maxsize=16)
+def _known(game: str) -> Mapping[str, Format]:
+    """The formats of a game; the folder of data stays where it is while a process runs."""
+    return _formats(data_root() / game / "formats.toml", game)
 
 
 @lru_cache(maxsize=16)

@@ -4,8 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator
 from dataclasses import dataclass, replace
+from functools import wraps
 from itertools import chain
-from typing import TypeAlias
+from typing import TypeAlias, TypeVar
 
 from catalog.card import Card
 from deckcli.decks.deck import MAIN, Deck, Slot
@@ -83,8 +84,31 @@ def total(slots: Iterable[Slot]) -> int:
     return sum(slot.count for slot in slots)
 
 
+T = TypeVar("T")
+U = TypeVar("U")
+
+
+def remembered(function: Callable[[T], U]) -> Callable[[T], U]:
+    """A function that remembers its last answer: many rules ask the same of one deck, one after the other. Only for
+    frozen values, which are told apart as objects, since comparing them takes longer."""
+    last: list[tuple[T, U]] = []
+
+    @wraps(function)
+    def asked(value: T) -> U:
+        if not last or last[0][0] is not value:
+            last[:] = [(value, function(value))]
+        return last[0][1]
+
+    return asked
+
+
 def by_name(slots: Iterable[Slot]) -> list[Copies]:
     """The copies of every card name (`name_key`) among `slots`, in the order in which the names come up."""
+    return list(_by_name(slots if isinstance(slots, tuple) else tuple(slots)))
+
+
+@remembered
+def _by_name(slots: tuple[Slot, ...]) -> list[Copies]:
     groups: dict[str, list[Slot]] = {}
     for slot in slots:
         groups.setdefault(slot.card.name_key, []).append(slot)

@@ -21,6 +21,7 @@ from pathlib import Path
 
 from catalog.card import BundledDeck
 from catalog.home import Home, data_root
+from catalog.pool import Pool
 from catalog.query import parse
 from catalog.reading import Catalog
 from deckcli import EFFECTS
@@ -113,6 +114,7 @@ def measures(place: Path, pairs: int) -> Iterator[Measure]:
         yield _look_up(catalog, pairs)
         yield _search(catalog, pairs)
         yield _judging(catalog, pairs)
+        yield _batch(catalog, pairs)
 
 
 def compare(one: Callable[[], object], other: Callable[[], object], pairs: int) -> tuple[float, float, float]:
@@ -209,6 +211,33 @@ def _judging(catalog: Catalog, pairs: int) -> Measure:
         pairs,
     )
     return _each("judging", "reading and judging one bundled list", "parsing its lines from JSON", taken, len(lists))
+
+
+def _batch(catalog: Catalog, pairs: int) -> Measure:
+    """Lists of one batch, which share what was looked up: every bundled list of a game that is built, with a card or
+    two exchanged, so that no two are the same."""
+    pool = Pool(catalog)
+    decks = [deck for deck in catalog.bundled() if deck.game in ("ashes", "cipher")]
+    lists = [(text.encode(), deck.slug) for deck in decks for text in _versions(deck.text)]
+    texts = [_as_json(deck) for deck in decks for _ in range(_VERSIONS)]
+    taken = compare(
+        lambda: [judge(formats.read(data, slug), pool) for data, slug in lists],
+        lambda: [json.loads(text) for text in texts],
+        pairs,
+    )
+    return _each("batch", "reading and judging one list of a batch", "parsing its lines from JSON", taken, len(lists))
+
+
+_VERSIONS = 4
+
+
+def _versions(text: str) -> Iterator[str]:
+    """A list as it is, and with a copy of one line fewer, another each time."""
+    lines = text.splitlines()
+    cards = [at for at, line in enumerate(lines) if line[:1] in "23"]
+    yield text
+    for at in cards[: _VERSIONS - 1]:
+        yield "\n".join([*lines[:at], f"{int(lines[at][0]) - 1}{lines[at][1:]}", *lines[at + 1 :]])
 
 
 def _as_json(deck: BundledDeck) -> str:

@@ -2,13 +2,15 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 import pytest
 from hypothesis import example, given
 from hypothesis import strategies as st
 
 from deckcli.decks.deck import MAIN
 from deckcli.decks.formats import lines, text
-from deckcli.decks.formats.lines import is_plain, line_of, read_card
+from deckcli.decks.formats.lines import line_of, plain_card, read_card
 
 WORDS = st.sampled_from(
     ["Iron", "Worker", "x", "X", "ff", "FF", "Ally", "cards", "card", "SB", "of", "the", "O'Neil", "a", "Marth,",
@@ -43,7 +45,7 @@ def test_a_plain_line_is_read_as_any_other(raw: str) -> None:
 def test_a_list_with_plain_lines_is_read_as_any_other(whole: str) -> None:
     quick = text.read(whole, "-")
     with pytest.MonkeyPatch.context() as patch:
-        patch.setattr(text, "is_plain", lambda line: False)
+        patch.setattr(text, "line_of", lambda number, raw: replace(line_of(number, raw), plain=None))
         thorough = text.read(whole, "-")
     assert quick == thorough
 
@@ -53,9 +55,10 @@ def test_a_list_with_plain_lines_is_read_as_any_other(whole: str) -> None:
 )
 def test_what_most_lists_say_is_plain(raw: str) -> None:
     line = line_of(1, raw)
-    assert is_plain(line)
+    assert line.plain
     read = read_card(line, 0, len(line.text))
     assert isinstance(read, tuple)
+    assert read[0] == [plain_card(line, MAIN)]
     assert (read[0][0].pile, read[0][0].line, read[0][0].counted) == (MAIN, 1, True)
 
 
@@ -65,4 +68,4 @@ CAREFUL += ["3x Iron  Worker", "3x Iron\u00a0Worker", "x3 Iron", "3x 2000 Suns"]
 
 @pytest.mark.parametrize("raw", CAREFUL)
 def test_everything_else_is_read_with_care(raw: str) -> None:
-    assert not is_plain(line_of(1, raw))
+    assert not line_of(1, raw).plain

@@ -90,6 +90,8 @@ class Line:
     places: tuple[int, ...] = ()
     dressed: str = ""
     """The text before something was taken off around it (`pasted`); empty where nothing was."""
+    plain: re.Match[str] | None = field(default=None, compare=False, repr=False)
+    """What the whole line is where it is a count and the plain name of a card, so that it can be nothing else."""
 
     @property
     def shown(self) -> str:
@@ -116,7 +118,8 @@ class Line:
 def line_of(number: int, raw: str) -> Line:
     """The line `raw`, made comparable character by character, so that columns still point into the file."""
     if raw.isascii() and "\t" not in raw and "  " not in raw:
-        return Line(number, raw, raw)
+        found = _PLAIN.match(raw) if raw[:1].isdigit() and len(raw) <= LONGEST else None
+        return Line(number, raw, raw, plain=found if found and found["n"] else None)
     kept: list[tuple[int, str]] = []
     for i, c in enumerate(raw):
         plain = " " if c.isspace() else _WIDE.get(c, c)
@@ -205,10 +208,10 @@ def _plain(line: Line, plain: re.Match[str], pile: str) -> Entry:
     )
 
 
-def is_plain(line: Line) -> bool:
-    """Whether the whole line is a count and the plain name of a card, so that it can be nothing else."""
-    plain = None if line.places or line.dressed else _PLAIN.match(line.text)
-    return plain is not None and plain["n"] is not None and len(line.text) <= LONGEST
+def plain_card(line: Line, pile: str) -> Entry:
+    """The entry of a line that is `plain`."""
+    assert line.plain is not None
+    return _plain(line, line.plain, pile)
 
 
 def split_cards(line: Line, start: int, end: int) -> list[tuple[int, int]]:

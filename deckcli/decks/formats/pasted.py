@@ -51,6 +51,8 @@ _RULED = re.compile(r"[|\s:+=-]*-[|\s:+=-]*$")
 _COUNTS = "count|qty|quantity|copies|amount|number|num|no|nr|#|x|anzahl|menge|cantidad|quantite|枚数|数量"
 _NAMES = "name|card|card name|cardname|cards|karte|kartenname|carta|carte|カード名|カード"
 _COUNT_WORDS, _NAME_WORDS = frozenset(_COUNTS.split("|")), frozenset(_NAMES.split("|"))
+_NAMED = re.compile("name|card|kart|cart", re.I)
+"""What every ASCII word for the column of names holds."""
 _CELL_COUNT = re.compile(rf"\s*{_COUNT}\s*$")
 
 
@@ -82,7 +84,7 @@ def undressed(lines: Sequence[Line]) -> list[Line]:
 
 def _bare(line: Line) -> Line:
     """One line without tags, quote marks, bullets, emphasis."""
-    if len(line.text) > LONGEST_DRESSED or not _NEEDS.search(line.text) or FENCE.match(line.text):
+    if line.plain or len(line.text) > LONGEST_DRESSED or not _NEEDS.search(line.text) or FENCE.match(line.text):
         return line
     if "<" in line.text or "&" in line.text or "](" in line.text:
         for pattern, by in _REPLACED:
@@ -130,7 +132,7 @@ def _numbered(lines: Sequence[Line]) -> set[int]:
 
 def _head(line: Line) -> _Columns | None:
     """The columns of a table, if the line is its head: one cell says count, one says name."""
-    if len(line.text) > LONGEST_DRESSED:
+    if line.plain or len(line.text) > LONGEST_DRESSED or (line.text.isascii() and not _NAMED.search(line.text)):
         return None
     for mark in ("\t", "|", ";", ","):
         if mark not in line.raw or _COUNTED.match(line.text):

@@ -28,7 +28,10 @@ COLUMNS = ("pile", "count", "name", "game", "number", "slug")
 
 def looks(text: str) -> bool:
     """Whether the head of the table names our columns `pile`, `count` and `name`."""
-    return {"pile", "count", "name"} <= set(map(fold, head_of(text[:2_000])[2]))
+    begin = text[:2_000]
+    if begin.isascii() and "pile" not in begin.lower():
+        return False
+    return {"pile", "count", "name"} <= set(map(fold, head_of(begin)[2]))
 
 
 def read(text: str, source: str) -> DeckList:

@@ -20,8 +20,8 @@ from deckcli.decks.formats.lines import (
     LONGEST_LIST,
     Line,
     begins_with_count,
-    is_plain,
     line_of,
+    plain_card,
     read_card,
     split_cards,
     split_values,
@@ -86,7 +86,7 @@ class _Reader:
     def line(self, index: int) -> str:
         """Read one line, and say as what it counts."""
         line = self.lines[index]
-        if self.pile not in _OTHERWISE and is_plain(line):
+        if line.plain and self.pile not in _OTHERWISE:
             return self.plain(line)
         text = line.text.strip()
         if not text:
@@ -118,11 +118,9 @@ class _Reader:
     def plain(self, line: Line) -> str:
         """A count and a plain name, which is what most lines are."""
         self.filled = self.begun = True
-        read = read_card(line, 0, len(line.text), self.pile)
-        if isinstance(read, Problem):
-            return self.bad(read)
-        self.entries += read[0]
-        return self.counted(read[0][0].count)
+        entry = plain_card(line, self.pile)
+        self.entries.append(entry)
+        return self.counted(entry.count)
 
     def blank(self) -> str:
         """An empty line ends the short sections: the dice, the First Five, the leader."""

@@ -118,6 +118,8 @@ def _not_deckable(deck: Deck, rules: Format) -> Iterator[Problem]:
 
 def _not_in_format(deck: Deck, rules: Format) -> Iterator[Problem]:
     """A card that the format does not have, or a Phoenixborn that leads none of its decks."""
+    if not any(rules.words(rule) for rule in ("leaders", "releases")) and rules.number("retail_decks") is None:
+        return
     leading = phoenixborn(deck)
     for copies in by_name((*leading, *counted(deck))):
         said, rule, fix = _foreign(copies, rules)
@@ -211,7 +213,8 @@ def _exclusive_total(deck: Deck, rules: Format) -> Iterator[Problem]:
 
 def _draft_picks(deck: Deck, rules: Format) -> Iterator[Problem]:
     """More different cards than a player picks in a draft; the exclusive ones come with the Phoenixborn."""
-    picks, picked = rules.number("picks"), by_name(ordinary(deck))
+    picks = rules.number("picks")
+    picked = by_name(ordinary(deck)) if picks is not None else []
     if picks is None or len(picked) <= picks:
         return
     few = sorted(picked, key=lambda copies: copies.count)[: len(picked) - picks]

@@ -5,6 +5,7 @@ from __future__ import annotations
 from deckcli.decks.deck import LEADER, MAIN, Deck, Slot
 from deckcli.games.ashes.faces import is_deckable, is_phoenixborn, owner
 from deckcli.games.game import Format
+from deckcli.games.limits import remembered
 
 SOURCES = {
     "phoenixborn": "rulings.md: Deck size",
@@ -22,16 +23,19 @@ def source(rules: Format, rule: str) -> str:
     return rules.source(rule) or SOURCES.get(rule, "")
 
 
+@remembered
 def phoenixborn(deck: Deck) -> tuple[Slot, ...]:
     """Every Phoenixborn of the list, also one that stands among the cards."""
     return tuple(slot for slot in deck.slots if slot.pile in (LEADER, MAIN) and is_phoenixborn(slot.card))
 
 
+@remembered
 def counted(deck: Deck) -> tuple[Slot, ...]:
     """The cards of the deck that count: all but those which no deck can hold."""
     return tuple(slot for slot in deck.pile(MAIN) if is_deckable(slot.card))
 
 
+@remembered
 def ordinary(deck: Deck) -> tuple[Slot, ...]:
     """The counted cards that every Phoenixborn may use."""
     return tuple(slot for slot in counted(deck) if not owner(slot.card))

@@ -12,7 +12,17 @@ from deckcli.decks.deck import LEADER, MAIN, Deck, Slot
 from deckcli.decks.problem import Problem
 from deckcli.games.cipher.faces import is_main_character
 from deckcli.games.game import Format, PileSum
-from deckcli.games.limits import Construction, RuleOf, amount, by_name, copy_limit, listed, many_leaders, total
+from deckcli.games.limits import (
+    Construction,
+    RuleOf,
+    amount,
+    by_name,
+    copy_limit,
+    listed,
+    many_leaders,
+    remembered,
+    total,
+)
 
 SOURCES = {"main_character": "rulings.md: Main character"}
 """Where the rules stand that every format has."""
@@ -37,6 +47,7 @@ def sums(deck: Deck) -> tuple[PileSum, ...]:
     )
 
 
+@remembered
 def cards_of(deck: Deck) -> tuple[Slot, ...]:
     """The cards of the deck, each once: the main cards and the main character.
 

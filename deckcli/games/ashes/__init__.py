@@ -2,9 +2,37 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
+from typing import TYPE_CHECKING
+
+from catalog.card import Card
+from deckcli.engine.playing import PlayedGame
 from deckcli.games.ashes import construction
-from deckcli.games.game import Game
+from deckcli.games.game import Game, Playable
 from deckcli.titles import TITLES
+
+if TYPE_CHECKING:
+    from deckcli.games.ashes.cards import Face
+
+
+def played() -> Playable:
+    """The rules and players, imported when somebody plays."""
+    from deckcli.games.ashes.playable import AshesPlayable
+
+    return AshesPlayable()
+
+
+def scenario_rules(find: Callable[[str], Card | None]) -> PlayedGame:
+    """The rules over cards that are found by name, for scenarios."""
+    from deckcli.games.ashes.playable import AshesRules
+    from deckcli.games.ashes.written import face_with_text
+
+    def face(name: str) -> Face | None:
+        card = find(name)
+        return face_with_text(card) if card else None
+
+    return AshesRules(face)
+
 
 GAME = Game(
     slug="ashes",
@@ -15,4 +43,14 @@ GAME = Game(
     counts=construction.counts,
     sums=construction.sums,
     leader="Phoenixborn",
+    played=played,
+    scenario_rules=scenario_rules,
+    players=("random", "goldfish"),
+    options={
+        "first": "the seat that goes first, 0 or 1 (whoever rolls the most basics chooses)",
+        "first_five": "who picks the First Five: list, chosen or heuristic (list; chosen where it names none)",
+        "any_unit_guards": "yes: every unexhausted unit may guard another, as the short rulebook words it (no)",
+        "life": "the life of the passive Phoenixborn of seat 1 (as printed)",
+        "blockers": "how many passive units of 0 attack and 3 life stand before it (0)",
+    },
 )

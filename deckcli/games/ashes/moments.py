@@ -137,16 +137,16 @@ def _in_order(t: AshesTable, waiting: list[tuple[Skill, AshesScope]], event: Eve
     while waiting and t.outcome is None:
         index = 0
         if len(waiting) > 1 and any(one[0] is not waiting[0][0] for one in waiting):
-            options: list[Option] = [("trigger", s.copy, _place(skill, s, t)) for skill, s in waiting]
+            options: list[Option] = [("trigger", s.copy, place_of(t, skill, s)) for skill, s in waiting]
             options = list(dict.fromkeys(options))
             if len(options) > 1:
                 answer = yield from choose(t.active, "order", options)
-                index = next(i for i, (skill, s) in enumerate(waiting) if answer[1:] == (s.copy, _place(skill, s, t)))
+                index = next(i for i, (skill, s) in enumerate(waiting) if answer[1:] == (s.copy, place_of(t, skill, s)))
         skill, scope = waiting.pop(index)
         yield from resolve(t, skill, scope, event)
 
 
-def _place(skill: Skill, s: AshesScope, t: AshesTable) -> int:
+def place_of(t: AshesTable, skill: Skill, s: AshesScope) -> int:
     """A number for an ability among those of its card, for options."""
     own = t.cards[s.copy].text.skills
     for index, one in enumerate(own):
@@ -158,7 +158,7 @@ def _place(skill: Skill, s: AshesScope, t: AshesTable) -> int:
 def resolve(t: AshesTable, skill: Skill, s: AshesScope, event: Event) -> Rules[None]:
     """Resolve one triggered ability, unless it was used up or fell asleep meanwhile."""
     ability = skill.ability
-    if used_up(t, skill, s) or not skills.awake(t, s, ability):
+    if s.piece in t.gone or used_up(t, skill, s) or not skills.awake(t, s, ability):
         return
     speaks = fresh(s, event)
     if ability.need is not None and not ability.need(t, speaks):

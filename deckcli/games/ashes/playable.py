@@ -1,0 +1,172 @@
+"""Ashes as the engine and the studies play it."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping, Sequence
+from functools import lru_cache
+from typing import Any
+
+from catalog.card import Card
+from deckcli.decks.deck import CONJURATIONS, LEADER, MAIN, Deck
+from deckcli.engine.choice import Choice, Option, Rules
+from deckcli.engine.players import Goldfish, Random
+from deckcli.engine.playing import PlayedGame, Setup
+from deckcli.engine.playthrough import Player
+from deckcli.engine.view import View
+from deckcli.games.ashes import labels, position, rules, skills
+from deckcli.games.ashes import view as views
+from deckcli.games.ashes.faces import DICE, die_named
+from deckcli.games.ashes.position import Find, no_cards
+from deckcli.games.ashes.rules import DealtDeck
+from deckcli.games.ashes.table import AshesTable
+from deckcli.games.ashes.written import face_with_text
+
+
+class NoPhoenixbornError(ValueError):
+    """A deck that no Phoenixborn leads."""
+
+
+class AshesRules:
+    """The rules of Ashes (engine.playing.PlayedGame). `find` gives the card that a name means; it is only asked for
+    positions."""
+
+    slug = "ashes"
+    rules_version = "1"
+    moves = rules.MOVES
+
+    def __init__(self, find: Find = no_cards) -> None:
+        self.find = find
+
+    def set_up(self, decks: Sequence[Any], options: Mapping[str, Any], seed: int) -> AshesTable:
+        """The table before the First Five are taken."""
+        return rules.set_up(decks, options, seed)
+
+    def run_step(self, table: Any) -> Rules[None]:
+        """The part of the rules that the table's step names."""
+        return rules.STEPS[table.step](table)
+
+    def label(self, table: Any, choice: Choice, option: Option) -> str:
+        """An option in words."""
+        return labels.label(table, choice, option)
+
+    def question(self, table: Any, choice: Choice) -> str:
+        """What is asked, in words."""
+        return labels.question(table, choice)
+
+    def view(self, table: Any, seat: int) -> View:
+        """What a seat may see."""
+        return views.view(table, seat)
+
+    def unseen(self, table: Any, seat: int) -> list[list[int]]:
+        """Copies that a seat cannot tell apart."""
+        return views.unseen(table, seat)
+
+    def rebuilt(self, table: Any) -> None:
+        """Cards were exchanged: what was derived from them is made anew when it is next asked for."""
+        skills.changed(table)
+
+    def zones(self, table: Any) -> Mapping[str, Sequence[int]]:
+        """Every place with the copies that lie there."""
+        return views.zones(table)
+
+    def position(self, setup: Setup, seed: int) -> AshesTable:
+        """The table of a scenario."""
+        return position.position(setup, seed, self.find)
+
+    def reports(self, table: Any) -> Mapping[str, Any]:
+        """The whole position for expectations."""
+        return position.reports(table)
+
+
+class AshesPlayable:
+    """Ashes for studies (games.game.Playable)."""
+
+    options: Mapping[str, tuple[str, ...]] = {
+        "first": ("0", "1"),
+        "first_five": rules.FIRST_FIVES,
+        "any_unit_guards": ("yes", "no"),
+        "life": tuple(map(str, range(1, 100))),
+        "blockers": tuple(map(str, range(11))),
+    }
+    players: Mapping[str, str] = {
+        "random": "takes any answer, each as likely as another",
+        "goldfish": "always declines and passes",
+    }
+
+    def __init__(self, find: Find = no_cards) -> None:
+        self.rules: PlayedGame = AshesRules(find)
+
+    def deck_of(self, deck: Deck) -> DealtDeck:
+        """The deck as it is played; equal decks give one value. Raises NoPhoenixbornError."""
+        return _dealt(deck)
+
+    def player(self, name: str, seed: int, seat: int) -> Player:
+        """A player by its name. Raises KeyError for one that there is not."""
+        return _MAKERS[name](seed, seat)
+
+    def first_seat(self, table: Any) -> int:
+        """The seat that went first in the first round."""
+        return int(table.first + table.round - 1) % 2
+
+    def turns(self, table: Any, seat: int) -> int:
+        """How many rounds a seat has begun: what a player of Ashes counts by."""
+        return int(table.round)
+
+    def measures(self, table: Any, seat: int) -> Mapping[str, float]:
+        """What a finished table tells about a seat.
+
+        `win`, `length` (rounds), `win_round` when it won, `turns` (of both), `damage` (wounds on the opposing
+        Phoenixborn), `dice_spent`, `cards_played`, `abilities_used`, `stuck` (cards in hand at the end), `fatigue`
+        (wounds for cards that could not be drawn).
+        """
+        own, foe = table.seats[seat], table.phoenixborn(1 - seat)
+        won = table.outcome is not None and table.outcome.winners == (seat,)
+        figures: dict[str, float] = {"win": won, "length": table.round, "turns": table.turn}
+        if won:
+            figures["win_round"] = table.round
+        figures["damage"] = foe.wounds
+        figures["dice_spent"] = own.story.get("dice", 0)
+        figures["cards_played"] = own.story.get("played", 0)
+        figures["abilities_used"] = own.story.get("used", 0)
+        figures["stuck"] = len(own.hand)
+        figures["fatigue"] = own.story.get("fatigue", 0)
+        return figures
+
+    def unscripted(self, deck: Deck) -> list[str]:
+        """The cards of a deck whose text is not all written, by name, in the order of the list."""
+        cards = dict.fromkeys([slot.card for slot in (*deck.slots, *deck.derived)])
+        return [card.name for card in cards if not face_with_text(card).text.whole]
+
+    def assumptions(self, players: Sequence[str]) -> list[str]:
+        """What figures rest on."""
+        if "goldfish" not in players:
+            return []
+        return ["the passive seat never plays, blocks, guards or reacts, and keeps its dice"]
+
+
+_MAKERS: Mapping[str, Callable[[int, int], Player]] = {
+    "random": Random,
+    "goldfish": lambda seed, seat: Goldfish(),
+}
+
+
+@lru_cache(maxsize=256)
+def _dealt(deck: Deck) -> DealtDeck:
+    leader = next((slot.card for slot in deck.pile(LEADER)), None)
+    if leader is None:
+        raise NoPhoenixbornError("no Phoenixborn leads this deck")
+    cards = [slot.card for slot in deck.pile(MAIN) for _ in range(slot.count)]
+    pile = [slot.card for slot in deck.derived or deck.pile(CONJURATIONS) for _ in range(slot.count)]
+    dice = [die for one in deck.dice if (die := die_named(one.type)) for _ in range(one.count)]
+    return DealtDeck(
+        deck.name,
+        face_with_text(leader),
+        _faces(cards),
+        _faces(pile),
+        tuple(DICE.index(die) for die in dice),
+        _faces(deck.first_five),
+    )
+
+
+def _faces(cards: Sequence[Card]) -> tuple[Any, ...]:
+    return tuple(face_with_text(card) for card in cards)

@@ -31,7 +31,7 @@ LONGEST_NAME = 160
 class Ability:
     """One ability of a card, ready to run. Texts became closures `(t, s)` over the table and a game's Scope.
 
-    `event` is asked `(t, s, event)`; `rules` are the lines of a static ability, `cost` the game's own costs; `do` is
+    `event` is asked `(t, s, event)`; `rules` are the lines of a static ability, `cost` the game's own costs (`focus_cost` a second price); `do` is
     a Rules generator that gives a Did. `hears` are the names of the events that it waits for or replaces. `tree` is
     the checked text of each key.
     """
@@ -44,6 +44,7 @@ class Ability:
     always: bool = False
     timing: str = ""
     cost: tuple[Any, ...] = ()
+    focus_cost: tuple[Any, ...] = ()
     event: Run | None = None
     hears: tuple[str, ...] = ()
     need: Run | None = None
@@ -185,6 +186,7 @@ def _built(
         always=bool(table.get("always")),
         timing=timing,
         cost=build_cost(tree["cost"]) if "cost" in tree else (),
+        focus_cost=build_cost(tree["focus_cost"]) if "focus_cost" in tree else (),
         event=build_event(event) if event else None,
         hears=tuple(sorted(heard(event))) if event else (),
         need=build_test(tree["need"]).run if "need" in tree else None,

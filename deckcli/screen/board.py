@@ -12,6 +12,7 @@ from deckcli.engine.view import View
 from deckcli.screen.blocks import Block, Gap, Pairs, Para, Title
 
 _DRAWERS = {
+    "ashes": "deckcli.screen.boards.ashes",
     "cipher": "deckcli.screen.boards.cipher",
     "fantasyform": "deckcli.screen.boards.fantasyform",
     "phase10": "deckcli.screen.boards.phase10",

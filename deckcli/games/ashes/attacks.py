@@ -152,7 +152,7 @@ def _asked_order(t: AshesTable, attack: Attack) -> list[int]:
 
     def rank(number: int) -> int:
         attacker = t.pieces[number]
-        if skills.keyword_of(t, attacker, "unseen"):
+        if skills.keyword_of(t, attacker, "Unseen"):
             return 2
         rulings = skills.standing_of(t).rulings
         return 0 if "must block" in rulings and _anybody_must(t, attack, attacker) else 1

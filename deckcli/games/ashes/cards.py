@@ -125,9 +125,10 @@ def face_of(card: Card, text: Text = NO_TEXT) -> Face:
     """The card as it is played, with this text. Raises ImpossibleCardError (faces)."""
     typed = faces.face_of(card)
     kind = KINDS[typed.type]
-    amounts = {name: _amount(getattr(typed, name, None)) for name in ("attack", "life", "recover")}
     if isinstance(typed, faces.Phoenixborn):
-        amounts = {"attack": 0, "life": typed.life, "recover": 0}
+        amounts: dict[str, int | None] = {"attack": 0, "life": typed.life, "recover": 0}
+    else:
+        amounts = {name: _amount(getattr(typed, name)) for name in ("attack", "life", "recover")}
     printed = typed.cost if not isinstance(typed, faces.Phoenixborn) else faces.Cost()
     return Face(
         name=card.name,

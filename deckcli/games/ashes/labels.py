@@ -6,7 +6,7 @@ from collections.abc import Callable, Iterable
 from typing import TypeAlias
 
 from deckcli.engine.choice import Choice, Option
-from deckcli.games.ashes import moments, skills
+from deckcli.games.ashes import skills
 from deckcli.games.ashes.cards import LEVEL_WORDS, Atom, Cost
 from deckcli.games.ashes.faces import DICE
 from deckcli.games.ashes.table import ACTIVE, EXHAUSTED, AshesTable, Die, Piece
@@ -61,13 +61,11 @@ def ability_words(t: AshesTable, seat: int, piece: int, place: int) -> str:
     """An activated ability: its card, and its name if it has one."""
     found = t.pieces[piece]
     words = piece_words(t, seat, found)
-    lives = skills.standing_of(t).acts[found.seat]
-    own = [(skill, scope) for skill, scope in lives if scope.piece == piece]
-    names = [skill.ability.name or f"ability {i + 1}" for i, (skill, _) in enumerate(own)]
-    for (skill, scope), name in zip(own, names, strict=True):
-        if moments.place_of(t, skill, scope) == place:
-            plain = not skill.ability.name and len(own) == 1
-            return words if plain else f"{words}: {name}"
+    own = [act for act in skills.standing_of(t).acts[found.seat] if act.scope.piece == piece]
+    for number, act in enumerate(own, 1):
+        if act.place == place:
+            name = act.skill.ability.name
+            return words if not name and len(own) == 1 else f"{words}: {name or f'ability {number}'}"
     return words
 
 

@@ -165,8 +165,13 @@ def payable_bills(
 
 def is_payable(t: AshesTable, seat: int, cost: Cost, s: Any = None, *, held: int = 0, actions: bool = True) -> bool:
     """Whether a seat can pay a cost now (`payable_bills`)."""
+    return affords(t, seat, bills(cost, t, s), held=held, actions=actions)
+
+
+def affords(t: AshesTable, seat: int, ways: Sequence[Bill], *, held: int = 0, actions: bool = True) -> bool:
+    """Whether a seat can pay one of these bills now."""
     pool = t.pools[seat]
-    for bill in bills(cost, t, s):
+    for bill in ways:
         if actions and ((bill.main and not t.main) or bill.side > t.sides):
             continue
         if (not bill.discard or len(t.seats[seat].hand) - held >= bill.discard) and covers(pool, bill):
@@ -283,18 +288,12 @@ def pick(
     for in one order alone. What can be answered in one way only is not asked."""
     if least >= len(things):
         return tuple(things)
-    groups: list[tuple[Any, list[Any]]] = []
+    groups: dict[Any, list[Any]] = {}
     for thing in things:
-        key = same(t, thing)
-        for known, group in groups:
-            if known is key or known == key:
-                group.append(thing)
-                break
-        else:
-            groups.append((key, [thing]))
+        groups.setdefault(same(t, thing), []).append(thing)
     if len(groups) == 1 and least >= most:
         return tuple(things[:most])
-    ordered = [(number, thing) for number, (_, group) in enumerate(groups) for thing in group]
+    ordered = [(number, thing) for number, group in enumerate(groups.values()) for thing in group]
     taken: list[Any] = []
     start = 0
     while len(taken) < min(most, len(ordered)):

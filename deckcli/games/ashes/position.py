@@ -58,7 +58,7 @@ def no_cards(name: str) -> Face | None:
 
 
 def position(setup: Setup, seed: int, find: Find) -> AshesTable:
-    """The table of a setup: the third turn of the first round, seat a's, with main and side action. Raises BadSetupError.
+    """The table of a setup: the third turn of round 1, seat a's, with main and side action. Raises BadSetupError.
 
     A seat has `phoenixborn` (Nobody, 20 life, when not told), `battlefield`, `spellboard`, the piles `hand`,
     `draw_pile` (top first; ten cards that do not matter when not told), `discard_pile` (newest first), `pile` (the
@@ -167,7 +167,7 @@ class _Setting:
         """All dice that were told, seat a's first."""
         t = self.t
         for seat, type_, level, where, piece in sorted(self.dice, key=lambda die: die[0]):
-            die = Die(len(t.dice), seat, type_)
+            die = Die(len(t.dice), seat, type_, sum(one.seat == seat for one in t.dice))
             t.dice += (die,)
             t.levels.append(level)
             t.places.append(EXHAUSTED)

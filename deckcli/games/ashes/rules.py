@@ -13,10 +13,11 @@ from typing import Any
 from deckcli.engine.chance import Chance
 from deckcli.engine.choice import DONE, NO, Option, Rules, choose
 from deckcli.games.ashes import attacks, deeds, moments, skills
-from deckcli.games.ashes.cards import BASIC, Face, Skill
+from deckcli.games.ashes.cards import BASIC, NO_TEXT, Cost, Face
 from deckcli.games.ashes.faces import DICE
 from deckcli.games.ashes.moments import tell
-from deckcli.games.ashes.paying import bills, is_payable, pick, set_die, size
+from deckcli.games.ashes.paying import affords, bills, is_payable, pick, set_die, size
+from deckcli.games.ashes.skills import Act, Mod, Ruling
 from deckcli.games.ashes.table import (
     ACTIVE,
     EXHAUSTED,
@@ -30,7 +31,6 @@ from deckcli.games.ashes.table import (
     AshesTable,
     Die,
     Event,
-    Piece,
 )
 
 PASS: Option = ("pass",)
@@ -77,16 +77,34 @@ def set_up(decks: Sequence[DealtDeck], options: Mapping[str, Any], seed: int) ->
         own.draw_pile = list(range(first + 1, first + 1 + len(deck.cards)))
         own.pile = list(range(first + 1 + len(deck.cards), len(owners)))
         lay_dice(t, seat, deck.dice)
-    t.owners = tuple(owners)
+    blockers = int(t.options.get("blockers", 0))
+    t.cards += [BLOCKER] * blockers
+    t.owners = (*owners, *[1] * blockers)
+    _passive(t, int(t.options.get("life", 0)), range(len(owners), len(t.cards)))
     t.notes["first five"] = tuple(tuple(face.name for face in deck.first_five) for deck in decks)
     t.step = "first five"
     return t
 
 
+BLOCKER = Face("Blocker", "blocker", "ally", NO_TEXT, attack=0, life=3)
+"""A unit of a passive Phoenixborn: it blocks what it can, and does nothing else."""
+
+
+def _passive(t: AshesTable, life: int, blockers: Sequence[int]) -> None:
+    """What the options say of seat 1: another life, and units that must block."""
+    own = t.phoenixborn(1)
+    s = AshesScope(1, own.card, own.id)
+    if life:
+        skills.last(t, s, Mod("life", life - (t.face(own).life or 0)), "game", (own,))
+    units = [deeds.new_piece(t, 1, copy, UNIT) for copy in blockers]
+    if units:
+        skills.last(t, s, Ruling("must", "block"), "game", units)
+
+
 def lay_dice(t: AshesTable, seat: int, types: Sequence[int]) -> None:
     """A seat's dice lie in its exhausted pool, on a basic side."""
     start = len(t.dice)
-    t.dice += tuple(Die(start + i, seat, type_) for i, type_ in enumerate(types))
+    t.dice += tuple(Die(start + i, seat, type_, i) for i, type_ in enumerate(types))
     t.levels += [BASIC] * len(types)
     t.places += [EXHAUSTED] * len(types)
 
@@ -153,8 +171,7 @@ def roll_dice(t: AshesTable) -> Rules[None]:
 
 
 def _roll(t: AshesTable, die: Die, again: int = 0) -> None:
-    place = die.number - next(one.number for one in t.dice if one.seat == die.seat)
-    stream = f"{die.seat}.die.{place}.{t.round}" if not again else f"{die.seat}.die.{place}.again"
+    stream = f"{die.seat}.die.{die.place}.{'again' if again else t.round}"
     set_die(t, die, ACTIVE, deeds.roll(t, die, stream))
 
 
@@ -316,66 +333,56 @@ def uses(t: AshesTable, seat: int, *, quiet: bool = False) -> list[Option]:
     """The activated abilities that may be used now; of copies of a ready spell that are alike, one."""
     standing = t.standing or skills.standing_of(t)
     found: list[Option] = []
-    seen: list[tuple[Any, ...]] = []
+    seen: set[tuple[int, int, int]] = set()
     limits = "cannot activate" in standing.rulings
-    for skill, scope in standing.acts[seat]:
-        piece = t.pieces.get(scope.piece)
-        if piece is None:
-            continue
+    for act in standing.acts[seat]:
+        skill, scope, place, ways = act
+        piece = t.pieces[scope.piece]
         ability = skill.ability
-        if piece.kind == READY_SPELL and not piece.attached and not piece.dice and not piece.under:
-            like = (skill, piece.status, piece.exhaustion)
-            if any(one[0] is skill and one == like for one in seen):
-                continue
-            seen.append(like)
-        if not ways_to_use(t, skill, scope, piece, quiet=quiet):
+        if piece.exhaustion and not ability.always:
             continue
+        if piece.kind == READY_SPELL and not piece.attached and not piece.dice and not piece.under:
+            like = (id(skill), piece.status, piece.exhaustion)
+            if like in seen:
+                continue
+            seen.add(like)
+        if ways is None:
+            ways = tuple(bill for cost, s in costs_now(t, act) for bill in bills(cost, t, s))
         if (
-            skills.awake(t, scope, ability)
+            affords(t, seat, ways if not quiet else [bill for bill in ways if not bill.side])
+            and skills.awake(t, scope, ability)
             and not moments.used_up(t, skill, scope)
             and (ability.need is None or ability.need(t, scope))
             and not (limits and skills.forbidden(t, "activate", t.seats[seat], piece))
         ):
-            found.append(("use", piece.id, moments.place_of(t, skill, scope)))
+            found.append(("use", piece.id, place))
     return found
 
 
-def ways_to_use(t: AshesTable, skill: Skill, scope: AshesScope, piece: Piece, *, quiet: bool = False) -> list[Any]:
-    """The costs of an ability that can be paid now: its own, and at focus 1 the second one, if it has one."""
-    seat = scope.seat
-    focus_cost = getattr(skill.ability, "focus_cost", ())
-    if (skill.ability.cost and any(callable(atom.many) for atom in skill.ability.cost)) or focus_cost:
-        speaks = moments.fresh(scope)
-        speaks.focus = skills.focus_of(t, piece) if piece.kind == READY_SPELL else 0
-        costs = [skill.ability.cost, *([focus_cost] if focus_cost and speaks.focus else [])]
-    else:
-        speaks, costs = scope, [skill.ability.cost]
-    return [
-        cost
-        for cost in costs
-        if is_payable(t, seat, cost, speaks) and not (quiet and any(bill.side for bill in bills(cost, t, speaks)))
-    ]
+def costs_now(t: AshesTable, act: Act) -> list[tuple[Cost, AshesScope]]:
+    """The costs of an ability: its own, and at focus 1 the second one, if it has one; with who speaks."""
+    piece = t.pieces[act.scope.piece]
+    s = moments.fresh(act.scope)
+    s.focus = skills.focus_of(t, piece) if piece.kind == READY_SPELL else 0
+    ability = act.skill.ability
+    second = ability.focus_cost if s.focus else ()
+    return [(cost, s) for cost in (ability.cost, second) if cost]
 
 
 def use(t: AshesTable, seat: int, number: int, place: int) -> Rules[None]:
     """Use an activated ability: pay, then do. What was announced has resolved even when it was cancelled."""
     piece = t.pieces[number]
-    skill, scope = next(
-        (skill, scope)
-        for skill, scope in skills.standing_of(t).acts[seat]
-        if scope.piece == number and moments.place_of(t, skill, scope) == place
-    )
-    ways = ways_to_use(t, skill, scope, piece)
-    s = moments.fresh(scope)
-    s.focus = skills.focus_of(t, piece) if piece.kind == READY_SPELL else 0
-    cost = ways[0]
-    if len(ways) > 1:
-        answer = yield from choose(seat, "way", [("way", i) for i in range(len(ways))], (piece.card,))
-        cost = ways[int(answer[1])]
+    lives = skills.standing_of(t).acts[seat]
+    act = next(one for one in lives if one.scope.piece == number and one.place == place)
+    costs = [(cost, s) for cost, s in costs_now(t, act) if is_payable(t, seat, cost, s)]
+    cost, s = costs[0]
+    if len(costs) > 1:
+        answer = yield from choose(seat, "way", [("way", i) for i in range(len(costs))], (piece.card,))
+        cost, s = costs[int(answer[1])]
     t.trouble = t.cards[piece.card].name
     t.seats[seat].story["used"] = t.seats[seat].story.get("used", 0) + 1
     yield from moments.pay(t, s, cost)
-    moments.count_use(t, skill, s)
+    moments.count_use(t, act.skill, s)
     yield from moments.run(t, s)
     yield from moments.told_resolved(t, s)
 
@@ -404,10 +411,8 @@ def _use_power(t: AshesTable, seat: int, die: Die) -> Rules[None]:
 def meditations(t: AshesTable, seat: int) -> list[Option]:
     """What may be discarded to meditate: hand cards, the top of the draw pile, ready spells that nothing binds."""
     own = t.seats[seat]
-    found: list[Option] = [
-        ("card", copy) for copy in dict((t.cards[copy], copy) for copy in reversed(own.hand)).values()
-    ]
-    found.reverse()
+    one_of_each = {t.cards[copy]: copy for copy in reversed(own.hand)}
+    found: list[Option] = [("card", copy) for copy in reversed(one_of_each.values())]
     if own.draw_pile:
         found.append(("top",))
     limits = "cannot meditate" in (t.standing or skills.standing_of(t)).rulings

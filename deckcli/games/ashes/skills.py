@@ -16,6 +16,7 @@ from deckcli.engine.table import Derived
 from deckcli.engine.vocabulary import Did, things_of
 from deckcli.games.ashes.cards import Face, Skill
 from deckcli.games.ashes.faces import DICE
+from deckcli.games.ashes.paying import Bill, bills
 from deckcli.games.ashes.table import ALTERATION, NONE, READY_SPELL, AshesScope, AshesTable, Cause, Event, Piece, Seat
 
 MOST_FOCUS = 2
@@ -103,6 +104,16 @@ class Entry(NamedTuple):
     ids: frozenset[int] | None = None
 
 
+class Act(NamedTuple):
+    """An activated ability where it works: with who speaks, its number among those of its card (for options), and the
+    ways of paying it (None: they are computed each time)."""
+
+    skill: Skill
+    scope: AshesScope
+    place: int
+    ways: tuple[Bill, ...] | None
+
+
 Live: TypeAlias = "tuple[Skill, AshesScope]"
 """An ability where it works, with who speaks."""
 
@@ -117,7 +128,7 @@ class Standing(Derived):
         self.mods: dict[str, list[Entry]] = {}
         self.rulings: dict[str, list[Entry]] = {}
         self.hears: dict[str, list[Live]] = {}
-        self.acts: tuple[list[Live], list[Live]] = ([], [])
+        self.acts: tuple[list[Act], list[Act]] = ([], [])
         self.faces: dict[int, Face] = {}
         self.keys: dict[int, dict[str, int]] = {}
 
@@ -153,8 +164,8 @@ def _stand(t: AshesTable) -> Standing:
         if piece.kind == ALTERATION:
             _bonus(standing, piece, face)
         if face.text.skills or piece.attached or piece.id in given:
-            for skill, scope in lives_of(t, standing, piece, face, given.get(piece.id, ())):
-                _add(standing, skill, scope)
+            for place, (skill, scope) in enumerate(lives_of(t, standing, piece, face, given.get(piece.id, ()))):
+                _add(standing, skill, scope, place)
     return standing
 
 
@@ -200,6 +211,7 @@ def lives_of(t: AshesTable, standing: Standing, piece: Piece, face: Face, given:
         kind = "alteration"
     cause = Cause(kind, piece.seat, piece.card, piece.id)
     keys: dict[str, AshesScope] = {}
+    names: dict[str, int] = {}
     lives: list[Live] = []
     for skill, via in found:
         same = keys.get(skill.key) if skill.adds else None
@@ -210,13 +222,15 @@ def lives_of(t: AshesTable, standing: Standing, piece: Piece, face: Face, given:
         scope.via = via
         if skill.adds:
             keys[skill.key] = scope
+        if skill.key:
+            names[skill.key] = 0
         lives.append((skill, scope))
-    if keys:
-        standing.keys[piece.id] = {key: scope.n for key, scope in keys.items()}
+    if names:
+        standing.keys[piece.id] = {key: keys[key].n if key in keys else 0 for key in names}
     return lives
 
 
-def _add(standing: Standing, skill: Skill, scope: AshesScope) -> None:
+def _add(standing: Standing, skill: Skill, scope: AshesScope, place: int) -> None:
     ability = skill.ability
     if ability.zone:
         return
@@ -232,7 +246,14 @@ def _add(standing: Standing, skill: Skill, scope: AshesScope) -> None:
         for name in ability.hears:
             standing.hears.setdefault(name, []).append((skill, scope))
     elif ability.cost:
-        standing.acts[scope.seat].append((skill, scope))
+        standing.acts[scope.seat].append(Act(skill, scope, place, _fixed_ways(ability)))
+
+
+def _fixed_ways(ability: Ability) -> tuple[Bill, ...] | None:
+    """The ways of paying that never change; None where there is a second cost, or one that is computed."""
+    if ability.focus_cost or any(callable(atom.many) for atom in ability.cost):
+        return None
+    return bills(ability.cost)
 
 
 def all_events(cards: Sequence[Face]) -> frozenset[str]:
@@ -402,7 +423,7 @@ def n_of(t: AshesTable, s: AshesScope) -> int:
 
 
 def keyword_of(t: AshesTable, piece: Piece, key: str) -> bool:
-    """Whether a piece has a keyword ("unseen"), awake or not."""
+    """Whether a piece has an ability of that name ("Unseen"), awake or not."""
     return key in (t.standing or standing_of(t)).keys.get(piece.id, ())
 
 

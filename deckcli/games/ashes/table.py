@@ -33,14 +33,16 @@ SPELLS = frozenset({"action_spell", "reaction_spell", "ready_spell", "alteration
 
 
 class Die(Fixed):
-    """One die, by its number on the table; `type` is its place in `faces.DICE`. Its face and place change on the table
+    """One die, by its number on the table, and by its place among those of its seat; `type` is its place in
+    `faces.DICE`. Its face and place change on the table
     (`t.levels`, `t.places`), never here."""
 
-    __slots__ = ("number", "seat", "type")
+    __slots__ = ("number", "place", "seat", "type")
 
-    def __init__(self, number: int, seat: int, type_: int) -> None:
+    def __init__(self, number: int, seat: int, type_: int, place: int = 0) -> None:
         self.number = number
         self.seat = seat
+        self.place = place
         self.type = type_
 
     def __eq__(self, other: object) -> bool:

@@ -31,9 +31,9 @@ LONGEST_NAME = 160
 class Ability:
     """One ability of a card, ready to run. Texts became closures `(t, s)` over the table and a game's Scope.
 
-    `event` is asked `(t, s, event)`; `rules` are the lines of a static ability, `cost` the game's own costs (`focus_cost` a second price); `do` is
-    a Rules generator that gives a Did. `hears` are the names of the events that it waits for or replaces. `tree` is
-    the checked text of each key.
+    `event` is asked `(t, s, event)`; `rules` are the lines of a static ability, `cost` the game's own costs and
+    `focus_cost` a second price; `do` is a Rules generator that gives a Did. `hears` are the names of the events that it
+    waits for or replaces. `tree` is the checked text of each key.
     """
 
     kind: str

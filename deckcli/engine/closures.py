@@ -24,11 +24,13 @@ _OPERATIONS: dict[str, Callable[[Any, Any], Any]] = {
 
 class Built(NamedTuple):
     """An argument that a word runs itself: `run(t, s)`, a Rules generator when it `asks`; `fixed` is its value when
-    that never changes, else None."""
+    that never changes, else None. `picks` says of a deed that it begins with one choice of one thing: whoever may leave
+    the deed can then be asked both at once."""
 
     run: Run
     asks: bool = False
     fixed: Any = None
+    picks: bool = False
 
 
 class Group(NamedTuple):
@@ -208,7 +210,7 @@ def _part(node: Node | None, slot: Slot, maker: bool) -> Part:
     if role == "group" or (role == "player" and node.kind != "word"):
         return _group(node), False, False
     if role == "deed":
-        return Built(*_deed(node)), False, False
+        return Built(*_deed(node), picks=_picks(node)), False, False
     if role == "while":  # a test that the word asks again and again
         return build_test(node), False, False
     if role == "thing" and not maker:
@@ -263,6 +265,26 @@ def _word(node: Node) -> Part:
 
 def _deed(node: Node) -> tuple[Run, bool]:
     return (build_block(node), True) if node.kind == "block" else _call(node)
+
+
+def _picks(node: Node) -> bool:
+    """Whether a deed is a verb with one choice of one thing as its thing, and asks nothing before."""
+    if node.kind != "word" or node.known.role != "verb":
+        return False
+    asked = [
+        arg
+        for slot, arg in zip(node.known.slots, node.args, strict=False)
+        if isinstance(arg, Node) and slot.role in ("thing", "deed", "amount") and _asks(arg)
+    ]
+    if len(asked) != 1 or any(_asks(arg) for arg in node.named.values() if isinstance(arg, Node)):
+        return False
+    one = asked[0]
+    return one.kind == "word" and one.known.spelling in ("choose", "target") and one.args[0] is None and not one.named
+
+
+def _asks(node: Node) -> bool:
+    """Whether a question or a deed stands anywhere in an argument."""
+    return any(word.role in ("question", "verb") for word in node.words())
 
 
 def _call(node: Node) -> tuple[Run, bool]:

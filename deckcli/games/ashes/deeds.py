@@ -69,8 +69,11 @@ def target(
     t: AshesTable, s: AshesScope, things: Sequence[Any], least: int, most: int, seat: int = NONE
 ) -> Rules[tuple[Any, ...]]:
     """Choose and target `least` to `most` of these, as `seat` (else whoever speaks) decides; nothing that may not be
-    targeted is offered. Whoever is targeted may answer: a cancelled effect ends here, and this does not return."""
+    targeted is offered, and none need be chosen where `s.free` says so. Whoever is targeted may answer: a cancelled
+    effect ends here, and this does not return."""
     asked = s.seat if seat == NONE else seat
+    if s.free:
+        s.free, least = False, 0
     if "cannot target" in (t.standing or skills.standing_of(t)).rulings:
         things = [thing for thing in things if not skills.forbidden(t, "target", None, thing, s.cause)]
     most = len(things) if most == EVERY else min(most, len(things))

@@ -7,12 +7,12 @@ effect that is cancelled in mid-course ends by `CancelledError`.
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from typing import Any
 
 from deckcli.engine.choice import NO, Option, Rules, choose, choose_yes
 from deckcli.engine.closures import Built
-from deckcli.engine.effects import mentions
+from deckcli.engine.effect_text import Node
 from deckcli.engine.table import EndlessError
 from deckcli.engine.vocabulary import NOTHING, Did
 from deckcli.games.ashes import skills
@@ -366,8 +366,17 @@ def minds_faces(skill: Skill) -> bool:
     """Whether an ability looks at the faces that were spent on it."""
     known = _MINDS.get(id(skill))
     if known is None or known[0] is not skill:
-        known = _MINDS[id(skill)] = (skill, mentions(skill.ability, "number", "spent"))
+        known = _MINDS[id(skill)] = (skill, any(_names_face(node) for node in _nodes(skill.ability.tree or {})))
     return known[1]
+
+
+def _nodes(tree: Mapping[str, Any]) -> Iterator[Node]:
+    for value in tree.values():
+        yield from value if isinstance(value, list) else [value]
+
+
+def _names_face(node: Node) -> bool:
+    return any(word.role == "face" and word.spelling != "optional" for word in node.words())
 
 
 def offered(t: AshesTable, s: AshesScope, cost: tuple[Atom, ...]) -> Rules[bool]:

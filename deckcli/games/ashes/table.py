@@ -124,10 +124,11 @@ class AshesScope(Scope):
     `piece` is `this` (of a granted ability: the unit that has it), `host` what `this` is attached to. `focus` is the
     level (0 to 2), `x` the X that was paid, `n` the ability's number before magnifying (`skills.n_of` tells it now),
     `spent` the dice that paid as (type, level, number of the die), `extra` whether an optional cost was paid. `cause`
-    is what deeds get; `via` is the alteration that grants the ability, NONE for the card's own.
+    is what deeds get; `via` is the alteration that grants the ability, NONE for the card's own. `free`
+    says that the next choice of one thing may be of none.
     """
 
-    __slots__ = ("cause", "copy", "event", "extra", "focus", "n", "piece", "seat", "skill", "spent", "via", "x")
+    __slots__ = ("cause", "copy", "event", "extra", "focus", "free", "n", "piece", "seat", "skill", "spent", "via", "x")
 
     def __init__(
         self, seat: int, copy: int, piece: int = NONE, skill: Skill | None = None, cause: Cause = RULE, n: int = 0
@@ -145,6 +146,7 @@ class AshesScope(Scope):
         self.focus = 0
         self.spent: tuple[tuple[int, int, int], ...] = ()
         self.extra = False
+        self.free = False
 
 
 class Piece(Position):

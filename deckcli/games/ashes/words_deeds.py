@@ -346,10 +346,10 @@ def _pile(words: str) -> str:
 
 @WORDS.word("verb", "shuffle", "thing", lambda given: f"shuffle {_pile(given['0'].text)}")
 def _shuffle(t: AshesTable, s: AshesScope, things: Sequence[Thing]) -> Did:
-    first = things[0]
-    seat = controller_of(t, first)
-    if first in t.seats[seat].draw_pile:  # a discard pile is only ever drawn from at random
-        deeds.shuffle(t, seat)
+    for first in things[:1]:
+        seat = controller_of(t, first)
+        if first in t.seats[seat].draw_pile:  # a discard pile is only ever drawn from at random
+            deeds.shuffle(t, seat)
     return Did((), 1, True)
 
 
@@ -639,6 +639,39 @@ class _Asker:
         return (yield from moments.offered(t, s, cost))
 
 
-shared_words.add(WORDS, _Asker())
+_ASKER = _Asker()
+
+
+def _choose(
+    t: AshesTable, s: AshesScope, amount: Amount | None, things: Sequence[Thing], by: Any = None
+) -> Rules[tuple[Thing, ...]]:
+    """Choose; none of them, where the whole deed may be left (`s.free`)."""
+    least, most = (amount or Amount(1, 1)).of(len(things))
+    if s.free:
+        s.free, least = False, 0
+    if not things or not most:
+        return ()
+    if least == len(things):
+        return tuple(things)
+    return (yield from _ASKER.pick(t, s, things, least, most, by))
+
+
+def _may(t: AshesTable, s: AshesScope, *parts: Built, by: Any = None) -> Rules[Any]:
+    """Yes or no; but a deed that begins with the choice of one thing is left by choosing none: one question."""
+    if len(parts) == 1 and parts[0].picks and by is None:
+        s.free = True
+        done = yield from run_deed(t, s, parts[0])
+        s.free = False
+        return done
+    if not (yield from _ASKER.yes(t, s, by)):
+        return NOTHING
+    done = NOTHING
+    for part in parts:
+        done = yield from run_deed(t, s, part)
+    return done
+
+
+shared_words.add(WORDS, _ASKER, choose=_choose)
+WORDS.words["verb", "may"] = replace(WORDS.words["verb", "may"], run=_may)
 _pay = WORDS.words["verb", "pay"]
 WORDS.words["verb", "pay"] = replace(_pay, line="you may pay {0}")

@@ -72,19 +72,19 @@ def test_who_pays_is_asked_which_types_pay_for_basic_costs(laid: Any) -> None:
 def test_two_basics_are_asked_for_in_one_order(laid: Any) -> None:
     ashes = laid({"phoenixborn": "Maeoni Viper", "battlefield": ["Iron Worker"],
                   "active": ["natural basic", "charm basic", "charm class"]}, {})  # fmt: skip
-    ashes.choose("Use Maeoni Viper: Command Strike", "charm basic")
+    ashes.choose("Use Maeoni Viper: Command Strike")
     assert ashes.offered() == ["charm class", "natural basic"]
 
 
 def test_a_power_face_may_pay_where_the_effect_looks_at_it(laid: Any) -> None:
     ashes = laid({"spellboard": ["Summon Masked Wolf", "Summon Masked Wolf"], "pile": ["Masked Wolf"],
                   "active": ["illusion power", "illusion class"]})  # fmt: skip
-    ashes.choose("Use Summon Masked Wolf", "illusion power")
+    ashes.choose("Use Summon Masked Wolf (1)", "illusion power")
     assert ashes.told()["table"]["sides"] == 1
 
 
 def test_what_cannot_be_paid_is_not_offered(laid: Any) -> None:
-    ashes = laid({"hand": ["Ice Trap", "Summon Butterfly Monk", "Anchornaut"], "active": ["natural class"]})
+    ashes = laid({"hand": ["Ice Trap", "Hammer Knight", "Anchornaut"], "active": ["natural power"]})
     assert [label for label in ashes.offered() if label.startswith("Play")] == ["Play Anchornaut"]
 
 

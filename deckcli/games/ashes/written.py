@@ -12,7 +12,6 @@ from catalog.card import Card, Finished
 from catalog.home import data_root
 from deckcli.engine.effects import Ability, acts, check_and_build, render
 from deckcli.engine.vocabulary import EffectError, Vocabulary, is_numeral
-from deckcli.games import ashes
 from deckcli.games.ashes import cards, effects
 from deckcli.games.ashes.cards import NO_TEXT, Face, Skill, Text
 from deckcli.games.ashes.table import AshesScope, AshesTable
@@ -125,8 +124,7 @@ skills_come_from(_called)
 def finish(entry: Mapping[str, object], effects_entry: Mapping[str, object]) -> Finished:
     """The text of a card in our words and how many of its abilities act, or what is wrong with its effects.
 
-    An ability that can be read and said, but not yet be played, has its text and does not count; as long as the game
-    is not played at all, none does.
+    An ability that can be read and said, but not yet be played, has its text and does not count.
     """
     words = vocabulary()
     try:
@@ -136,7 +134,7 @@ def finish(entry: Mapping[str, object], effects_entry: Mapping[str, object]) -> 
     said = [render(one, words, called(entry)) for one in abilities]
     how = [acts(one) for one in abilities if not is_ability(one)]
     acting = sum(acts(one) for one in abilities if is_ability(one)) if all(how) else 0
-    return Finished(text="\n".join(said), written=acting if ashes.GAME.played is not None else 0)
+    return Finished(text="\n".join(said), written=acting)
 
 
 _KINDS: Mapping[str, str] = {"Ally": "unit", "Conjuration": "unit", "Phoenixborn": "Phoenixborn"}

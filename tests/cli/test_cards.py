@@ -47,7 +47,7 @@ def test_a_search_by_fields_finds_the_cards_and_tells_their_numbers(deckcli):
     found = answer(deckcli, "cards", "search", "-g", "ashes", "type:ally", "attack>=3", "life>=4", "set:master-set")
     knight = next(card for card in found["cards"] if card["slug"] == "hammer-knight")
     assert (knight["attack"], knight["life"], knight["recover"], knight["magic"]) == (3, 4, 2, 3)
-    assert knight["acting"] is False
+    assert knight["acting"] is True
     assert all(card["attack"] >= 3 and card["life"] >= 4 for card in found["cards"])
     assert found["count"] == len(found["cards"])
 
@@ -117,7 +117,7 @@ def test_a_card_tells_what_it_summons_and_what_summons_it(deckcli):
 
 
 def test_a_card_whose_effects_are_not_written_says_so(deckcli):
-    assert "written, does not act yet" in deckcli("cards", "show", "Hammer Knight").out
+    assert "does not act yet" not in deckcli("cards", "show", "Hammer Knight").out
     assert "not published" in deckcli("cards", "show", "Hurricane").out
 
 
@@ -213,8 +213,9 @@ def test_a_fixed_deck_needs_no_form_and_a_form_needs_a_game(deckcli):
 
 def test_coverage_counts_what_acts_and_what_is_not_published(deckcli):
     ashes = answer(deckcli, "cards", "coverage", "-g", "ashes")
-    assert (ashes["cards"], ashes["acting"], ashes["partly"], ashes["unpublished"]) == (557, 7, 0, 31)
-    assert ashes["by_release"]["master-set"][1] == 78
+    assert (ashes["cards"], ashes["unpublished"]) == (557, 31)
+    assert ashes["acting"] + ashes["partly"] >= 515
+    assert ashes["by_release"]["master-set"] == [78, 78]
     cipher = answer(deckcli, "cards", "coverage", "-g", "cipher")
     assert cipher["cards"] == 2427
     acting, all_ = cipher["by_release"]["B01"]

@@ -424,7 +424,7 @@ def test_constructed_is_the_default_and_each_of_its_rules_has_a_heading_in_the_r
 
 def test_every_ruling_has_a_source() -> None:
     rulings = (DATA / "rulings.md").read_text("utf-8").split("\n## ")[1:]
-    assert len(rulings) == 15
+    assert len(rulings) >= 15
     assert all(re.search(r"^Source: .", ruling, re.MULTILINE) for ruling in rulings)
 
 

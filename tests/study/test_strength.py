@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from dataclasses import replace
 from pathlib import Path
 
 import pytest
@@ -13,6 +14,7 @@ from deckcli import EFFECTS
 from deckcli.decks import formats
 from deckcli.decks.deck import Deck
 from deckcli.decks.resolve import resolve
+from deckcli.games import GAMES
 from deckcli.games.finish import finish
 from deckcli.screen.tally import side_names
 from deckcli.study.plan import Plan, Row, Side
@@ -112,6 +114,7 @@ def test_a_bound_on_decisions_leaves_a_playthrough_unfinished_and_counted(starte
     assert (found.finished, found.wins[0].n) == (0, 2)
 
 
-def test_a_game_that_is_not_played_yet_says_so() -> None:
+def test_a_game_that_is_not_played_yet_says_so(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setitem(GAMES, "ashes", replace(GAMES["ashes"], played=None))
     with pytest.raises(NotPlayedError, match="does not play Ashes Reborn yet"):
         playable_of("ashes")

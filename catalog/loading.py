@@ -155,7 +155,7 @@ class _Gathering:
         slugs = _slugs(entries)
         for pack in packs:
             effects |= {(game, slugs.get((game, slug), slug)): told for (game, slug), told in pack.effects.items()}
-        _check_effects(effects, entries, packs)
+        _check_effects(effects, entries, bundled, packs)
         releases = _releases([*bundled, *packs], entries)
         position = {(release.game, release.slug): release.position for release in releases}
         order = sorted(entries.values(), key=lambda e: (e.game, position[e.game, e.stands]))
@@ -254,9 +254,14 @@ def _slugs(entries: Mapping[tuple[str, str], Entry]) -> dict[tuple[str, str], st
 
 
 def _check_effects(
-    effects: Mapping[tuple[str, str], Document], entries: Mapping[tuple[str, str], Entry], packs: list[CardFile]
+    effects: Mapping[tuple[str, str], Document],
+    entries: Mapping[tuple[str, str], Entry],
+    bundled: list[CardFile],
+    packs: list[CardFile],
 ) -> None:
-    faces = {(entry.game, slug) for entry in entries.values() for slug in _face_slugs(entry) if slug}
+    """Every effect is that of a card or a face; a face may be one that a pack's card has put out of its place."""
+    told = [*entries.values(), *(entry for file in bundled for entry in file.entries)]
+    faces = {(entry.game, slug) for entry in told for slug in _face_slugs(entry) if slug}
     for game, slug in effects:
         if (game, slug) not in entries and (game, slug) not in faces:
             owner = next((pack for pack in packs if (game, slug) in pack.effects), None)

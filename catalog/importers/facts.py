@@ -28,6 +28,9 @@ _DICE_COST = re.compile(r"([0-9]{1,2}|X) (?!discard\b)([a-z]+)(?::(?:class|power
 _GENDERS = ("Male", "Female")
 _WEAPONS = ("Sword", "Lance", "Axe", "Bow", "Tome", "Staff", "Dragonstone", "Knife", "Fang", "Brawl")
 
+_TAGS = ("Air", "Water", "Earth", "Fire", "Weapon", "Slashing", "Crushing", "Piercing", "Ranged", "Evasion")
+_MARKET = ("market_shadow", "market_radiant", "market_life", "market_martial")
+
 
 def shown(value: object) -> str:
     """`value` for a message: short, and in one line."""
@@ -207,6 +210,32 @@ def _token(item: object) -> str:
     return written
 
 
+def _one_of(*known: str) -> Reader:
+    """A reader of a word that must be among these, whatever its case; it gives our spelling."""
+
+    def read(value: object) -> Fact | None:
+        told = word(value)
+        if told is None:
+            return None
+        for one in known:
+            if told.casefold().removesuffix(" essence") == one.casefold():
+                return one
+        raise RefusedError(f'"{told}" is none of {", ".join(known)}')
+
+    return read
+
+
+def _some_of(*known: str) -> Reader:
+    """A reader of words that must all be among these."""
+    one = _one_of(*known)
+
+    def read(value: object) -> Fact | None:
+        told = words(value)
+        return tuple(found for item in told if (found := one(item)) is not None) if isinstance(told, tuple) else None
+
+    return read
+
+
 COMMON: Mapping[str, tuple[str, ...]] = {
     "name": ("card", "card name", "name of card"),
     "slug": ("stub",),
@@ -269,11 +298,11 @@ FACTS: Mapping[str, Mapping[str, tuple[Reader, tuple[str, ...]]]] = {
         "order": (text, ()),
     },
     "fantasyform": {
-        "essence": (word, ()),
+        "essence": (_one_of("Shadow", "Radiant", "Life", "Martial"), ()),
         "cost": (count, ()),
         "starting": (flag, ("start",)),
         "elemental": (flag, ()),
-        "tags": (words, ("tag",)),
+        "tags": (_some_of(*_TAGS), ("tag",)),
         "pack_size": (count, ("pack",)),
         "player_health": (count, ("health",)),
         "rival_health": (count, ()),
@@ -307,8 +336,20 @@ USUAL_COPIES: Mapping[str, int] = {"ashes": 3, "cipher": 4}
 NEEDED: Mapping[str, tuple[str, ...]] = {
     "cipher": ("deploy_cost", "attack", "support"),
     "phase": ("training_cost", "attack", "defence"),
+    "fantasyform upgrade": ("essence", "cost", "tags"),
+    "fantasyform Form": ("pack_size", "player_health"),
+    "fantasyform elemental": ("rival_health",),
+    "fantasyform encounter": ("outlands", "forge", *_MARKET),
 }
-"""Facts without which a card that we do not have cannot be taken; of a card with two faces, each has them."""
+"""Facts without which a card that we do not have cannot be taken; of a card with two faces, each has them. By game, or
+by game and the side, the type or a mark of a face."""
+
+
+def needed(game: str, side: str, kind: str, told: Mapping[str, Fact]) -> tuple[str, ...]:
+    """The facts without which a face is not taken that is of that side and type, and tells so much."""
+    marks = [name for name, value in told.items() if value is True]
+    keys = [game, *(f"{game} {word}" for word in (side, kind, *marks) if word)]
+    return tuple(name for key in keys for name in NEEDED.get(key, ()))
 
 
 def read_fact(game: str, name: str, value: object) -> Fact | None:

@@ -78,6 +78,7 @@ _EXAMPLES: Mapping[str, Mapping[str, str]] = {
         "evil.order": '""',
     },
     "fantasyform": {
+        "name": '"Ember Fox"',
         "essence": '"Life"',
         "upgrade.name": '"Ember Fox"',
         "upgrade.type": '"Companion"',
@@ -116,8 +117,17 @@ _MEANT: Mapping[str, str] = {
     "phase.good.keywords": "beside faction and alignment",
     "phase.good.skill": "what it does in play, as printed",
     "phase.good.order": "what it does from the hand, as printed",
+    "fantasyform.essence": "Shadow, Radiant, Life or Martial; the whole wallet is 16 such cards",
     "fantasyform.upgrade.type": "Form, Companion or Artifact",
+    "fantasyform.upgrade.starting": "with a starburst: one Form, one Companion, one Artifact",
+    "fantasyform.upgrade.elemental": "of the four elemental Forms only",
+    "fantasyform.upgrade.tags": "[] for none",
+    "fantasyform.upgrade.pack_size": "of Forms only",
+    "fantasyform.upgrade.player_health": "of Forms only",
+    "fantasyform.upgrade.rival_health": "of elemental Forms only",
+    "fantasyform.encounter.name": "whatever you call this side",
     "fantasyform.encounter.outlands": "name of the event on this end",
+    "fantasyform.encounter.market_shadow": "the four Market Prices",
 }
 
 

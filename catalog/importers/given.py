@@ -99,6 +99,8 @@ def _slug(written: Fact) -> str:
 
 def _joined(game: str, entry: Mapping[str, object], sides: Sequence[Side]) -> str:
     """The whole name where it is told in parts: two faces, or unit name and title."""
+    if game == "fantasyform":
+        return sides[0].name  # the Upgrade side names the card; the events of the other have names of their own
     if len(sides) > 1:
         return " // ".join(side.name for side in sides)
     parts = [facts.named(key, facts.word, entry.get(key)) for key in ("unit_name", "title")] if game == "cipher" else []

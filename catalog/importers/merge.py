@@ -104,9 +104,9 @@ class _Merging:
         slug = card.slug if card else self._slug_of_new(found)
         if slug in self.taken:
             return self._again(found, slug)
-        if card:
+        if card and not (found.own and card.origin == "invented"):
             return self._held_against(found, card)
-        return self._new(found, slug)
+        return self._new(found, slug)  # what we invented says nothing of a printed card of the same name
 
     def _card_of(self, found: Found) -> Card | None:
         """The card of ours that a row speaks of: by its slug, by a foreign id that its name or code confirms, by name,
@@ -259,7 +259,8 @@ def _new_face(game: str, side: Side) -> dict[str, object]:
     if not side.type:
         raise RefusedError(f"no card of ours is called so, and no type is told ({', '.join(facts.TYPES[game])})")
     told = {**side.hints, **side.facts}
-    missing = [name.replace("_", " ") for name in facts.NEEDED.get(game, ()) if name not in told]
+    needed = facts.needed(game, side.side, side.type, told)
+    missing = [name.replace("_", " ") for name in needed if name not in told]
     if missing:
         of = f" on {side.name}" if side.side else ""
         raise RefusedError(f"no card of ours is called so, and a new one needs {', '.join(missing)}{of}")

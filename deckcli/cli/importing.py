@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import datetime
 import re
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from pathlib import Path
 
 from catalog.errors import UnreadableError
@@ -40,6 +40,7 @@ def import_cards(here: Session, file: Path, game: str, pack: str, form: str, how
         raise UsageError(f'no format of card data is called "{form}". Known: {", ".join(FORMATS)}.')
     with here.catalog() as catalog:
         imported = read_cards(_bytes(here, file), str(file), game=game, format=form, known=catalog)
+    imported = _with_what_is_lacking(imported)
     refused = [row for row in imported.rows if row.status == "refused"]
     taken = bool(imported.cards) and (how.lenient or not refused)
     name = pack_name(pack or imported.pack)
@@ -53,6 +54,14 @@ def import_cards(here: Session, file: Path, game: str, pack: str, form: str, how
                 library.record_file(f"cards import {file.name}", path, data)
     _report(here, imported, path, taken, how)
     return 0 if taken and not refused else 1
+
+
+def _with_what_is_lacking(imported: Imported) -> Imported:
+    """With a note on what these cards lack of a whole box, of a game whose box a person can enter."""
+    from deckcli.games import GAMES
+
+    lacking = GAMES[imported.game].lacking if imported.game in GAMES else None
+    return imported if lacking is None else replace(imported, notes=(*imported.notes, *lacking(imported.cards)))
 
 
 def pack_name(text: str) -> str:

@@ -65,12 +65,36 @@ class Rule(NamedTuple):
 
 
 def build_block(node: Node) -> Run:
-    """Line after line; gives what the last one did."""
+    """Line after line; gives what the last one did. Always a Rules generator, asking or not."""
+    run, asks = _block(node)
+    return run if asks else _asking(run)
+
+
+def _asking(run: Run) -> Run:
+    """As a Rules generator, what asks nothing."""
+
+    def block(t: Any, s: Any) -> Any:
+        yield from ()
+        return run(t, s)
+
+    return block
+
+
+def _block(node: Node) -> tuple[Run, bool]:
+    """A closure that does line after line, and whether it is a Rules generator: where no line asks, it need not be."""
     lines = [_line(line) for line in node.args]
     if len(lines) == 1:
-        (run, asks), *_ = lines
-        if asks:
-            return run
+        return lines[0]
+    if not any(asks for _, asks in lines):
+        runs = tuple(run for run, _ in lines)
+
+        def quiet(t: Any, s: Any) -> Any:
+            done: Any = NOTHING
+            for run in runs:
+                done = run(t, s)
+            return done
+
+        return quiet, False
 
     def block(t: Any, s: Any) -> Any:
         done: Any = NOTHING
@@ -78,32 +102,39 @@ def build_block(node: Node) -> Run:
             done = (yield from run(t, s)) if asks else run(t, s)
         return done
 
-    return block
+    return block, True
 
 
 def _line(node: Node) -> tuple[Run, bool]:
     if node.kind == "if":
-        return _if(node), True
+        return _if(node)
     if node.kind == "assign":
         return _assign(node), True
     if node.kind == "for":
         return _for(node), True
     if node.kind == "block":
-        return build_block(node), True
+        return _block(node)
     return _call(node)
 
 
-def _if(node: Node) -> Run:
-    test, body = build_test(node.args[0]), build_block(node.args[1])
-    other = build_block(node.args[2]) if node.args[2] else None
+def _nothing(t: Any, s: Any) -> Any:
+    return NOTHING
+
+
+def _if(node: Node) -> tuple[Run, bool]:
+    test, (body, body_asks) = build_test(node.args[0]), _block(node.args[1])
+    other, other_asks = _block(node.args[2]) if node.args[2] else (_nothing, False)
+    if not (test.asks or body_asks or other_asks):
+        holding = test.run
+        return (lambda t, s: body(t, s) if holding(t, s) else other(t, s)), False
 
     def run(t: Any, s: Any) -> Any:
         holds = (yield from test.run(t, s)) if test.asks else test.run(t, s)
         if holds:
-            return (yield from body(t, s))
-        return (yield from other(t, s)) if other else NOTHING
+            return (yield from body(t, s)) if body_asks else body(t, s)
+        return (yield from other(t, s)) if other_asks else other(t, s)
 
-    return run
+    return run, True
 
 
 def _assign(node: Node) -> Run:
@@ -315,6 +346,9 @@ def _plain_call(run: Run, parts: list[Part], named: dict[str, Part]) -> Run:
             return (lambda t, s: run(t, s, value(t, s))) if runs else (lambda t, s: run(t, s, value))
     values = tuple(parts)
     told = tuple(named.items())
+    if not told and not any(runs for _, runs, _ in values):
+        fixed = tuple(value for value, _, _ in values)
+        return lambda t, s: run(t, s, *fixed)
 
     def call(t: Any, s: Any) -> Any:
         given = [value(t, s) if runs else value for value, runs, _ in values]

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Any, Protocol, TypeAlias
 
@@ -83,6 +83,9 @@ class Game:
     """Gives the rules for a scenario, which finds its cards by name."""
     players: tuple[str, ...] = ()
     options: Mapping[str, str] = field(default_factory=dict, hash=False)
+    lacking: Callable[[Iterable[Mapping[str, object]]], list[str]] | None = None
+    """Says of a person's own printed cards, as entries of a pack, what they lack of the whole box; None where a box is
+    nothing that one could complete."""
     goldfish: Mapping[str, str] = field(default_factory=dict, hash=False)
     """What a goldfish sets of the options where nobody tells it otherwise."""
     fixed: bool = False

@@ -45,6 +45,7 @@ GAME = Game(
     counts=construction.counts,
     sums=construction.sums,
     fixed=True,
+    lacking=construction.lacking,
     played=played,
     scenario_rules=scenario_rules,
     players=("random", "goldfish", "heuristic"),

@@ -6,8 +6,8 @@ it by name, or, for a wallet of a person's own, by kinds.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Mapping
-from typing import TypeAlias
+from collections.abc import Callable, Iterable, Iterator, Mapping
+from typing import NamedTuple, TypeAlias
 
 from catalog.card import Card
 from catalog.names import fold
@@ -90,27 +90,31 @@ def _called(rules: Format) -> str:
 # ---------------------------------------------------------------- by kinds
 
 
-Fits: TypeAlias = Callable[[Card], bool]
+class Kind(NamedTuple):
+    """What counts of a card here: its type, whether it bears a starburst, and whether it is an elemental form."""
+
+    type: str
+    starting: bool
+    elemental: bool
+
+
+def _kind(card: Card) -> Kind:
+    return Kind(card.type, card.flag("starting"), card.flag("elemental"))
+
+
+Fits: TypeAlias = Callable[[Kind], bool]
 
 
 def _is_starting(kind: str) -> Fits:
-    return lambda card: card.type == kind and card.flag("starting")
-
-
-def _is_elemental(card: Card) -> bool:
-    return card.type == KINDS[0] and card.flag("elemental") and not card.flag("starting")
-
-
-def _is_other(card: Card) -> bool:
-    return card.type in KINDS[1:] and not card.flag("starting")
+    return lambda one: one.type == kind and one.starting
 
 
 PARTS: Mapping[str, tuple[str, Fits]] = {
     **{f"the starting {kind}": ("starting", _is_starting(kind)) for kind in KINDS},
-    "elemental Form": ("elementals", _is_elemental),
-    "Companion or Artifact that does not start": ("others", _is_other),
-    "Rival Card": ("rival", lambda card: card.type == RIVAL),
-    "Shards Card": ("shards", lambda card: card.type == SHARDS),
+    "elemental Form": ("elementals", lambda one: one.type == KINDS[0] and one.elemental and not one.starting),
+    "Companion or Artifact that does not start": ("others", lambda one: one.type in KINDS[1:] and not one.starting),
+    "Rival Card": ("rival", lambda one: one.type == RIVAL),
+    "Shards Card": ("shards", lambda one: one.type == SHARDS),
 }
 """What a wallet is made of: each part with the rule of a format that tells how many there are, and what belongs to
 it."""
@@ -122,7 +126,9 @@ def _parts(deck: Deck, rules: Format) -> Iterator[Problem]:
     for part, (rule, fits) in PARTS.items():
         wanted = rules.number(rule)
         if wanted is not None:
-            yield from _part(part, wanted, [slot for slot in deck.pile(MAIN) if fits(slot.card)], rules.source(rule))
+            yield from _part(
+                part, wanted, [slot for slot in deck.pile(MAIN) if fits(_kind(slot.card))], rules.source(rule)
+            )
     if rules.number("starting") is not None:
         yield from _of_no_part(deck, rules)
 
@@ -153,7 +159,7 @@ def _many(count: int, part: str) -> str:
 
 def _of_no_part(deck: Deck, rules: Format) -> Iterator[Problem]:
     for slot in deck.pile(MAIN):
-        if not any(fits(slot.card) for _, fits in PARTS.values()):
+        if not any(fits(_kind(slot.card)) for _, fits in PARTS.values()):
             message = f"{slot.card.name} ({slot.card.type}) is none of the cards of a wallet."
             yield _extra(slot.card.name, slot.count, 0, slot.lines, message, rules.source("starting"))
 
@@ -164,10 +170,28 @@ def faults_of(deck: Deck) -> list[str]:
     slots = deck.pile(MAIN)
     faults = []
     for part, (rule, fits) in PARTS.items():
-        found = sum(slot.count for slot in slots if fits(slot.card))
+        found = sum(slot.count for slot in slots if fits(_kind(slot.card)))
         if found != WHOLE[rule] and rule != "shards":
             faults.append(f"a game needs {WHOLE[rule]} x {part.removeprefix('the ')}, and this list has {found}")
     return faults
+
+
+def lacking(entries: Iterable[Mapping[str, object]]) -> list[str]:
+    """What a person's own Upgrade cards, as entries of a pack, still lack of a whole wallet, or have too many of; empty
+    when they are the 16 (rulings.md: The 16 cards)."""
+    kinds = [_kind_of_entry(entry) for entry in entries]
+    found = []
+    for part, (rule, fits) in PARTS.items():
+        count, wanted = sum(map(fits, kinds)), WHOLE[rule]
+        if count != wanted and rule not in ("rival", "shards"):
+            found.append(f"{count} of {wanted} x {part.removeprefix('the ')}")
+    return [f"This is not a whole wallet of 16 cards yet: {'; '.join(found)}."] if found else []
+
+
+def _kind_of_entry(entry: Mapping[str, object]) -> Kind:
+    faces = entry.get("faces")
+    face = faces[0] if isinstance(faces, list) and faces else {}
+    return Kind(str(entry.get("type")), face.get("starting") is True, face.get("elemental") is True)
 
 
 RULES: tuple[RuleOf, ...] = (_missing, _not_of_it, _once, _parts)

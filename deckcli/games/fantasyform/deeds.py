@@ -52,6 +52,7 @@ def kit_of(form: Upgrade, companion: Upgrade, artifact: Upgrade) -> Kit:
     kit = Kit()
     worn = (form, companion, artifact)
     kit.tags = form.tags | companion.tags | artifact.tags
+    kit.words = frozenset(tag.lower() for tag in kit.tags)
     kit.pack_size, kit.elemental = form.pack_size, form.elemental
     kit.skills, kit.mods = {}, {}
     for place, card in enumerate(worn):

@@ -40,8 +40,12 @@ time each turn; `need` is what must be true for it."""
 DID = Did((), 1, True)
 
 
+_DONE = (NOTHING, *(Did((), count, True) for count in range(1, 40)))
+
+
 def _did(count: int) -> Did:
-    return Did((), count, True) if count else NOTHING
+    """So much was done."""
+    return _DONE[count] if count < len(_DONE) else Did((), count, True)
 
 
 def _fixed(amount: Built) -> int:
@@ -58,8 +62,6 @@ WORDS.plain("kind", **{kind.lower(): f"{kind.lower()}s" for kind in KINDS}, upgr
 WORDS.plain("essence", **{essence.lower(): f"{essence} Essence" for essence in ESSENCES})
 WORDS.plain("source", encounter="encounters", rival="the rival")
 
-_TAG = {tag.lower(): tag for tag in TAGS}
-_KIND = {kind.lower(): place for place, kind in enumerate(KINDS)}
 _ESSENCE = {essence.lower(): place for place, essence in enumerate(ESSENCES)}
 
 
@@ -91,8 +93,7 @@ def _any_of(given: Mapping[str, Any]) -> str:
 
 @WORDS.word("condition", "has", "tag+", _any_of)
 def _has(t: FantasyTable, s: FantasyScope, *tags: str) -> bool:
-    worn = t.kit.tags
-    return any(_TAG[tag] in worn for tag in tags)
+    return not t.kit.words.isdisjoint(tags)
 
 
 @WORDS.word("condition", "elemental", line="you have an elemental form")
@@ -102,8 +103,7 @@ def _elemental(t: FantasyTable, s: FantasyScope) -> bool:
 
 @WORDS.word("number", "each", "tag+", "1 for each of {0} that you have")
 def _each(t: FantasyTable, s: FantasyScope, *tags: str) -> int:
-    worn = t.kit.tags
-    return sum(_TAG[tag] in worn for tag in tags)
+    return len(t.kit.words.intersection(tags))
 
 
 # ---------------------------------------------------------------- events
@@ -203,10 +203,12 @@ def _discard(t: FantasyTable, s: FantasyScope, things: Sequence[int]) -> Did:
 
 @WORDS.word("verb", "cheaper", "kind, number", "{0} cost {1:shard} less this turn")
 def _cheaper(t: FantasyTable, s: FantasyScope, kind: str, count: int) -> Did:
-    form, companion, artifact = (
-        off + count if kind in (word, "upgrade") else off for word, off in zip(_KIND, t.off, strict=True)
-    )
-    t.off = (form, companion, artifact)
+    form, companion, artifact = t.off
+    if kind == "upgrade":
+        t.off = (form + count, companion + count, artifact + count)
+    else:
+        t.off = (form + count * (kind == "form"), companion + count * (kind == "companion"),
+                 artifact + count * (kind == "artifact"))  # fmt: skip
     return DID
 
 

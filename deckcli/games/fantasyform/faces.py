@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterable
+from collections.abc import Collection, Iterable, Mapping
 from dataclasses import dataclass, field
 from typing import TypeAlias
 
@@ -15,6 +15,9 @@ KINDS = ("Form", "Companion", "Artifact")
 ESSENCES = ("Shadow", "Radiant", "Life", "Martial")
 """The four essences; an essence is a number here, its place among these."""
 TAGS = ("Air", "Water", "Earth", "Fire", "Weapon", "Slashing", "Crushing", "Piercing", "Ranged", "Evasion")
+
+MOMENTS = ("any", "encounter", "market", "rival")
+"""When essences can be used (rulings.md: Using essences): at any of the moments, or at those of one kind only."""
 
 WORN, RIVALS, OUTLANDS, FORGE, POWER = ("ability", "player"), ("rival",), ("outlands",), ("forge",), ("power",)
 """The kinds of printed abilities: those that act while the card is worn, those of the rival's form, those of an
@@ -69,13 +72,27 @@ class Upgrade:
 @dataclass(frozen=True, slots=True, eq=False)
 class Wallet:
     """Everything in the box: the 16 Upgrade cards in the order of their list, what the essences do (in the order of
-    ESSENCES), and the Rival Card's timer and powers: of its starburst side, and of its elemental side."""
+    ESSENCES), and the Rival Card's timer and powers: of its starburst side, and of its elemental side.
+
+    `essence_of` is each card's essence by its number. `moments` are the cards whose essence can be used, by the moment
+    (an ability's `from`; "any" is among all of them).
+    """
 
     cards: tuple[Upgrade, ...]
     essences: tuple[Ability, ...]
     timer: int
     powers: Powers
     name: str = ""
+    essence_of: tuple[int, ...] = field(init=False, repr=False)
+    moments: Mapping[str, frozenset[int]] = field(init=False, repr=False)
+
+    def __post_init__(self) -> None:
+        object.__setattr__(self, "essence_of", tuple(card.essence for card in self.cards))
+        zones = [self.essences[card.essence].zone for card in self.cards]
+        fitting = {
+            moment: frozenset(copy for copy, zone in enumerate(zones) if zone in ("any", moment)) for moment in MOMENTS
+        }
+        object.__setattr__(self, "moments", fitting)
 
 
 def upgrade_of(card: Card, skills: Iterable[Ability] = ()) -> Upgrade:

@@ -12,7 +12,7 @@ from deckcli.engine.chance import Chance
 from deckcli.engine.choice import DONE, Option, Rules, choose
 from deckcli.engine.table import Outcome
 from deckcli.games.fantasyform import deeds
-from deckcli.games.fantasyform.deeds import ENCOUNTER, RIVAL, Event, FantasyScope, changed_by, tell
+from deckcli.games.fantasyform.deeds import RIVAL, Event, FantasyScope, changed_by, tell
 from deckcli.games.fantasyform.faces import FORM, KINDS, Wallet
 from deckcli.games.fantasyform.table import NONE, FantasyTable
 
@@ -34,16 +34,6 @@ BUY, SELL, WEAR, USE = (
 )
 """The answers about each copy, made once."""
 HIT: Option = ("damage",)
-
-MARKET, ATTACK = "market", "rival"
-WINDOWS: Mapping[str, frozenset[str]] = {
-    ENCOUNTER: frozenset({"any", ENCOUNTER}),
-    MARKET: frozenset({"any", MARKET}),
-    ATTACK: frozenset({"any", ATTACK}),
-    "other": frozenset({"any"}),
-}
-"""Which essences can be used when, by where their ability works from (rulings.md: Using essences)."""
-
 
 # ---------------------------------------------------------------- General Setup
 
@@ -110,11 +100,14 @@ def outlands(t: FantasyTable) -> Rules[None]:
         yield from tell(t, Event("turn_begins"))
     copy = t.encounters[0]
     yield from _encounter(t, copy, t.cards[copy].out)
-    t.phase = t.step = "forge"
+    t.step = "forge"
+    if not t.pack and t.outcome is None:
+        yield from forge(t)  # in one go, as long as no essence may be used in between
 
 
 def forge(t: FantasyTable) -> Rules[None]:
     """The Forge Encounter of the middle card of the Encounter Row is resolved; then the market opens."""
+    t.phase = "forge"
     copy = t.encounters[1]
     yield from _encounter(t, copy, t.cards[copy].forged)
     t.phase = t.step = "market"
@@ -125,30 +118,32 @@ def forge(t: FantasyTable) -> Rules[None]:
 def _encounter(t: FantasyTable, copy: int, skills: Sequence[int]) -> Rules[None]:
     """One encounter, unless an essence lets it be skipped."""
     if t.pack:
-        yield from _window(t, ENCOUNTER)
+        yield from _window(t, "encounter")
         if t.skipped:
             t.skipped = False
             return
     card = t.cards[copy]
+    t.trouble = card.name
     for number in skills:
-        yield from deeds.run(t, card.skills[number], FantasyScope(copy, number, ENCOUNTER))
-        if t.outcome is not None:
-            return
+        do = card.skills[number].do
+        if do is not None and t.outcome is None:
+            yield from do(t, FantasyScope(copy, number))
+    t.trouble = ""
 
 
-def _window(t: FantasyTable, when: str) -> Rules[None]:
+def _window(t: FantasyTable, moment: str) -> Rules[None]:
     """A moment at which essences may be used, one after the other; not asked when there is none to use."""
-    while t.outcome is None and not t.skipped and (options := usable(t, when)):
+    while t.outcome is None and not t.skipped and (options := usable(t, moment)):
         answer = yield from choose(0, "essence", [*options, DONE])
         if answer == DONE:
             return
         yield from use_essence(t, int(answer[1]))
 
 
-def usable(t: FantasyTable, when: str) -> list[Option]:
-    """The essences of the pack that can be used now."""
-    fitting, cards, essences = WINDOWS[when], t.cards, t.wallet.essences
-    return [USE[copy] for copy in t.pack if essences[cards[copy].essence].zone in fitting]
+def usable(t: FantasyTable, moment: str) -> list[Option]:
+    """The essences of the pack that can be used at a moment (rulings.md: Using essences)."""
+    fitting = t.wallet.moments[moment]
+    return [USE[copy] for copy in t.pack if copy in fitting]
 
 
 def use_essence(t: FantasyTable, copy: int) -> Rules[None]:
@@ -168,9 +163,15 @@ def market(t: FantasyTable) -> Rules[None]:
     answer = yield from choose(0, "market", _deals(t))
     word = answer[0]
     if word == "buy":
-        yield from _buy(t, int(answer[1]))
+        copy = int(answer[1])
+        _buy(t, copy)
+        if "essence_bought" in t.kit.skills:
+            yield from tell(t, Event("essence_bought", t.cards[copy].essence))
     elif word == "sell":
-        yield from _sell(t, int(answer[1]))
+        copy = int(answer[1])
+        _sell(t, copy)
+        if "essence_sold" in t.kit.skills:
+            yield from tell(t, Event("essence_sold", t.cards[copy].essence))
     elif word == "done":
         t.phase = t.step = "end"
         yield from end(t)
@@ -183,19 +184,19 @@ def market(t: FantasyTable) -> Rules[None]:
 def _deals(t: FantasyTable) -> list[Option]:
     """Everything that can be done in the market now, leaving it last."""
     cards, pack, kit, shards = t.cards, t.pack, t.kit, t.shards
-    options: list[Option] = []
     if len(pack) < kit.pack_size:
-        prices = cards[t.encounters[2]].prices
+        prices, essence_of = cards[t.encounters[2]].prices, t.wallet.essence_of
         purse = shards - t.shift - (changed_by(t, "essence_price") if kit.mods else 0)
-        options = [BUY[copy] for copy in t.ethereal if prices[cards[copy].essence] <= purse]
+        options = [BUY[copy] for copy in t.ethereal if prices[essence_of[copy]] <= purse]
+    else:
+        options = []
     if pack:
         options += [SELL[copy] for copy in pack]
-        options += usable(t, MARKET)
+        options += usable(t, "market")
     off, purse = t.off, shards + t.next_off
     for copy in t.upgrades:
         card = cards[copy]
-        kind = card.kind
-        if card.cost - off[kind] <= purse and (kind or not kit.elemental):
+        if card.cost - off[card.kind] <= purse and (card.kind or not kit.elemental):
             options.append(WEAR[copy])
     options.append(DONE)
     return options
@@ -217,21 +218,17 @@ def cost(t: FantasyTable, copy: int) -> int:
     return max(0, card.cost - t.off[card.kind] - t.next_off)
 
 
-def _buy(t: FantasyTable, copy: int) -> Rules[None]:
+def _buy(t: FantasyTable, copy: int) -> None:
     t.shards -= price_to_buy(t, copy)
     changed_by(t, "essence_price", spend=True)
     deeds.pack_up(t, copy)
-    if "essence_bought" in t.kit.skills:
-        yield from tell(t, Event("essence_bought", t.cards[copy].essence))
 
 
-def _sell(t: FantasyTable, copy: int) -> Rules[None]:
+def _sell(t: FantasyTable, copy: int) -> None:
     """It goes to the leftmost place of the Ethereal Row, not to the discard pile."""
     deeds.gain(t, price(t, copy))
     t.pack.remove(copy)
     t.ethereal.insert(0, copy)
-    if "essence_sold" in t.kit.skills:
-        yield from tell(t, Event("essence_sold", t.cards[copy].essence))
 
 
 def _wear(t: FantasyTable, copy: int) -> Rules[None]:
@@ -246,18 +243,18 @@ def _wear(t: FantasyTable, copy: int) -> Rules[None]:
 
 def end(t: FantasyTable) -> Rules[None]:
     """One of the two phases, never both: which, is told by the Ethereal Row."""
-    if len(t.ethereal) >= FEWEST:
-        yield from exploration(t)
-    else:
+    if len(t.ethereal) < FEWEST:
         yield from rival_phase(t)
-
-
-def exploration(t: FantasyTable) -> Rules[None]:
-    """The rightmost upgrade is discarded, the rightmost encounter becomes an upgrade, the rightmost card of the
-    Ethereal Row an encounter (Exploration Phase)."""
+        return
     t.phase = "exploration"
     if t.pack:
-        yield from _window(t, "other")
+        yield from _window(t, "any")
+    exploration(t)
+
+
+def exploration(t: FantasyTable) -> None:
+    """The rightmost upgrade is discarded, the rightmost encounter becomes an upgrade, the rightmost card of the
+    Ethereal Row an encounter (Exploration Phase)."""
     t.discard.append(t.upgrades.pop())
     t.upgrades.insert(0, t.encounters.pop())
     t.encounters.insert(0, t.ethereal.pop())
@@ -273,7 +270,7 @@ def rival_phase(t: FantasyTable) -> Rules[None]:
     t.discard += t.ethereal
     t.upgrades, t.encounters, t.ethereal = [], [], []
     if t.pack:
-        yield from _window(t, "other")
+        yield from _window(t, "any")
     for skill in t.wallet.powers[t.rival != NONE]:
         if t.outcome is None:
             yield from deeds.run(t, skill, FantasyScope(NONE, 0, RIVAL))
@@ -287,7 +284,7 @@ def attack(t: FantasyTable) -> Rules[None]:
     if attacks and damage_price(t) <= t.shards:
         options.append(HIT)
     if t.pack:
-        options += usable(t, ATTACK if attacks else "other")
+        options += usable(t, "rival" if attacks else "any")
     options.append(DONE)
     answer = yield from choose(0, "attack", options)
     if answer == HIT:

@@ -19,16 +19,18 @@ NONE = -1
 
 
 class Kit(Derived):
-    """What follows from the three cards that are worn: `tags`, `pack_size`, whether the form is `elemental`, `skills`
-    that wait for an event, by its name, and `mods` by what they change.
+    """What follows from the three cards that are worn: `tags`, the `words` of the effect language for them,
+    `pack_size`, whether the form is `elemental`, `skills` that wait for an event, by its name, and `mods` by what they
+    change.
 
     A skill stands as (place where its card is worn, its number on the card, the ability), a mod as (how much, place,
     number, whether it is limited to the first time each turn, what must be true or None).
     """
 
-    __slots__ = ("elemental", "mods", "pack_size", "skills", "tags")
+    __slots__ = ("elemental", "mods", "pack_size", "skills", "tags", "words")
 
     tags: frozenset[str]
+    words: frozenset[str]
     pack_size: int
     elemental: bool
     skills: dict[str, tuple[tuple[int, int, Ability], ...]]

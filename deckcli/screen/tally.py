@@ -14,6 +14,8 @@ from deckcli.study.report import Report
 from deckcli.study.tally import Figure
 
 _BAR = 30
+_MOST_BARS = 24
+"""Lines of a histogram."""
 _PARTS = " ▏▎▍▌▋▊▉█"
 
 
@@ -33,9 +35,11 @@ def report_blocks(report: Report) -> Iterator[Block]:
         rows += [[f"wins of who {_PLACES[place]}", *_cells(figure)] for place, figure in enumerate(shown)]
     rows += [[n.replace("_", " "), *_cells(figure)] for n, figure in report.measures.items() if n != "win"]
     yield Columns(["figure", "n", "mean", "95 %", "median"], rows, frozenset({"n", "mean", "median"}))
+    spread: list[dict[int, int]] = []
     for name in ("win_turn", "length"):
         figure = report.measures.get(name)
-        if figure and 1 < len(figure.histogram) <= 40:
+        if figure and len(figure.histogram) > 1 and figure.histogram not in spread:
+            spread.append(figure.histogram)
             yield Gap()
             yield Title(name.replace("_", " "), tone="")
             yield from bars(figure.histogram)
@@ -89,14 +93,18 @@ def _number(value: float) -> str:
 
 
 def bars(counts: dict[int, int]) -> Iterator[Block]:
-    """A histogram as bars of blocks: value, bar, how often."""
-    most = max(counts.values())
-    values = range(min(counts), max(counts) + 1)
-    for value in values:
-        count = counts.get(value, 0)
+    """A histogram as bars of blocks: value, bar, how often; far apart values are put together, so many to a bar."""
+    step = -(-(max(counts) - min(counts) + 1) // _MOST_BARS)
+    binned = dict.fromkeys(range(min(counts), max(counts) + 1, step), 0)
+    for value, count in counts.items():
+        binned[value - (value - min(counts)) % step] += count
+    wide = max(len(f"{low}-{low + step - 1}") for low in binned) if step > 1 else 4
+    most = max(binned.values())
+    for low, count in binned.items():
         eighths = round(count * _BAR * 8 / most)
         bar = "█" * (eighths // 8) + (_PARTS[eighths % 8] if eighths % 8 else "")
-        yield Para(f"{value:>4} {bar} {count}")
+        said = f"{low}-{low + step - 1}" if step > 1 else str(low)
+        yield Para(f"{said:>{wide}} {bar} {count}")
 
 
 def report_json(report: Report) -> dict[str, Any]:

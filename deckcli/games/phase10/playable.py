@@ -17,7 +17,7 @@ from deckcli.games.phase10 import view as views
 from deckcli.games.phase10.board import board, own_board
 from deckcli.games.phase10.players import Greedy, Heuristic
 from deckcli.games.phase10.rules import PHASES, DealtDeck
-from deckcli.games.phase10.table import HAND, Phase10Table, face_of
+from deckcli.games.phase10.table import HAND, NONE, Phase10Table, face_of
 
 
 class Phase10Rules:
@@ -103,19 +103,18 @@ class Phase10Playable:
         """How many turns of its own a seat has begun."""
         return int(table.seats[seat].turns)
 
-    def measures(self, table: Any, seat: int) -> Mapping[str, float]:
+    def measures(self, table: Any, seat: int) -> Mapping[str, float | None]:
         """What a finished table tells about a seat.
 
         `win`; `length` (its own turns); `win_turn` (the same, when it won); `rounds`; `phases` (laid, those laid again
-        counted once more); `cards_kept` (a round); and, for each phase that it laid, `turns_for_NAME`: its own turns
-        from the laying before (or the beginning) to that one, whoever finished rounds between; the greatest is the
-        hardest.
+        counted once more); `cards_kept` (a round); for each phase that it laid, `turns_for_NAME`: its own turns from
+        the laying before (or the beginning) to that one, whoever finished rounds between; and, once it has laid all
+        ten, `hardest_NAME`: whether that took it longest.
         """
         own = table.seats[seat]
         won = table.outcome is not None and table.outcome.winners == (seat,)
-        figures: dict[str, float] = {"win": won, "length": own.turns}
-        if won:
-            figures["win_turn"] = own.turns
+        figures: dict[str, float | None] = {"win": won, "length": own.turns}
+        figures["win_turn"] = own.turns if won else None
         figures["rounds"] = table.round
         figures["phases"] = len(own.story)
         figures["cards_kept"] = own.kept / max(1, table.round - 1)
@@ -124,8 +123,12 @@ class Phase10Playable:
         for _, phase, turn in own.story:
             taken[phase] = taken.get(phase, 0) + turn - before
             before = turn
-        for phase in sorted(taken):
-            figures[f"turns_for_{PHASES[phase].name.replace(' ', '_')}"] = taken[phase]
+        names = [phase.name.replace(" ", "_") for phase in PHASES]
+        figures |= {f"turns_for_{name}": taken.get(phase) for phase, name in enumerate(names)}
+        hardest = max(taken, key=lambda phase: taken[phase]) if len(taken) == len(PHASES) else NONE
+        figures |= {
+            f"hardest_{name}": None if hardest == NONE else phase == hardest for phase, name in enumerate(names)
+        }
         return figures
 
     def unscripted(self, deck: Deck) -> list[str]:

@@ -34,12 +34,12 @@ def test_random_playthroughs_end_or_meet_the_bound_and_lose_no_card(
     deck: DealtDeck, setting: Callable[..., Setting], scaled: Callable[[int, int], int]
 ) -> None:
     """Two thousand in the second stage; most are broken off, since at random a game takes thousands of choices."""
-    whole = Counter(face.kind for face in deck)
+    whole, most = Counter(face.kind for face in deck), scaled(600, 2000)
     for seed in range(scaled(200, 2000)):
         seats = SEATS[seed % 4]
         playthrough = Playthrough(Phase10Rules(), setting(seats, seed))
-        outcome = playthrough.play([Random(seed, seat) for seat in range(seats)], 600)
-        assert outcome.finished or "600 decisions" in outcome.reason
+        outcome = playthrough.play([Random(seed, seat) for seat in range(seats)], most)
+        assert outcome.finished or f"{most} decisions" in outcome.reason
         copies = [copy for zone in Phase10Rules().zones(playthrough.table).values() for copy in zone]
         assert sorted(copies) == list(range(108))
         assert Counter(playthrough.table.cards[copy].kind for copy in copies) == whole
@@ -94,7 +94,9 @@ def test_measures_tell_how_long_each_phase_took(setting: Callable[..., Setting])
     told = playable.measures(playthrough.table, winner)
     assert (told["win"], told["win_turn"]) == (True, told["length"])
     assert told["phases"] >= 10
-    phases = [value for name, value in told.items() if name.startswith("turns_for_")]
+    phases = {name[len("turns_for_") :]: value for name, value in told.items() if name.startswith("turns_for_")}
     assert len(phases) == 10
-    assert sum(phases) <= told["length"]
-    assert "win_turn" not in playable.measures(playthrough.table, (winner + 1) % 4)
+    assert sum(phases.values()) <= told["length"]
+    (hardest,) = (name[len("hardest_") :] for name, value in told.items() if name.startswith("hardest_") and value)
+    assert phases[hardest] == max(phases.values())
+    assert playable.measures(playthrough.table, (winner + 1) % 4)["win_turn"] is None

@@ -211,7 +211,9 @@ class _Table:
         if seats.count(PERSON) > 1:
             return [f"Player {seat + 1}" for seat in range(len(seats))]
         names = ["You" if name == PERSON else f"The {name}" for name in seats]
-        return [f"{name} {seat + 1}" if names.count(name) > 1 else name for seat, name in enumerate(names)]
+        return [
+            name if name == "You" or len(names) < 3 else f"{name} ({SEATS[seat]})" for seat, name in enumerate(names)
+        ]
 
     def _undo(self, rest: str, seat: int) -> bool:
         playthrough = self.sitting.playthrough

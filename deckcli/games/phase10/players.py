@@ -36,18 +36,21 @@ class Greedy:
 # ---------------------------------------------------------------- how far a phase is
 
 
+_MOST_SHORT = 12
+"""What is short of more cards counts as so many (under `natural_per_group`, jokers alone may not do)."""
+
+
 def _turns(phase: Phase) -> tuple[float, ...]:
     """About how many turns a phase is away, by how many cards it is short of: the sum of what each of them takes, the
     last longest, since the fewer are missing the fewer cards help."""
-    size = sum(part.size for part in phase.parts)
     kinds = {part.kind for part in phase.parts}
     if kinds == {COLOUR}:
-        steps = [2.5] * (size + 1)
+        steps = [2.5] * _MOST_SHORT
     elif kinds == {SETS}:
         most = max(part.size for part in phase.parts)
-        steps = [(0.9 + most * 0.8) / (0.55 + 0.45 * gap) for gap in range(1, size + 2)]
+        steps = [(0.9 + most * 0.8) / (0.55 + 0.45 * gap) for gap in range(1, _MOST_SHORT + 1)]
     else:
-        steps = [3.5 / (0.55 + 0.45 * gap) for gap in range(1, size + 2)]
+        steps = [3.5 / (0.55 + 0.45 * gap) for gap in range(1, _MOST_SHORT + 1)]
     found = [0.0]
     for step in steps:
         found.append(found[-1] + step)
@@ -98,7 +101,11 @@ class Plan:
             numbers, colours, jokers = numbers_in(hand), colours_in(hand), jokers_in(hand)
             strict = self.seen["strict"]
             known = self._far[hand] = [
-                (space, _TURNS[phase][max(0, min(needs(parts, numbers, colours, strict) - jokers, 10))], let_off)
+                (
+                    space,
+                    _TURNS[phase][max(0, min(needs(parts, numbers, colours, strict) - jokers, _MOST_SHORT))],
+                    let_off,
+                )
                 for phase, parts, space, let_off in self.open
             ]
         return known

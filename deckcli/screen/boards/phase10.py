@@ -17,6 +17,8 @@ _INNER = 14
 """Columns within a space; five of them and their lines are 76."""
 _ACROSS = 5
 _MARK = "✓"
+_NEAREST = 3
+"""So many steps of how near phases are, are shown."""
 
 
 def draw(view: View) -> Iterator[Block]:
@@ -34,7 +36,8 @@ def draw(view: View) -> Iterator[Block]:
     if view["hand"]:
         yield Gap()
         yield Pairs(list(_hand([kind for _, kind in view["hand"]])))
-        yield Para(_near(view), "dim")
+        yield Gap()
+        yield Pairs(list(_near(view)))
 
 
 # ---------------------------------------------------------------- the ring
@@ -153,7 +156,7 @@ def _hand(kinds: Sequence[int]) -> Iterator[tuple[str, str]]:
         yield "Joker", f"x {list(kinds).count(JOKER)}"
 
 
-def _near(view: View) -> str:
+def _near(view: View) -> Iterator[tuple[str, str]]:
     """The open phases by how many cards the hand is short of them, the nearest first, and where one's pieces stand."""
     own = view["seats"][view["you"]]
     hand = packed(kind for _, kind in view["hand"])
@@ -161,16 +164,13 @@ def _near(view: View) -> str:
     for index, phase in enumerate(phases("strategy")):
         if not own["marks"] >> index & 1:
             missing = max(0, needs(phase.parts, numbers_in(hand), colours_in(hand)) - jokers_in(hand))
-            here = " (a piece is there)" if view["phases"].index(index) in own["pieces"] else ""
+            here = " (here)" if view["phases"].index(index) in own["pieces"] else ""
             short.append((missing, f"{phase.name}{here}"))
     by_missing: dict[int, list[str]] = {}
-    for missing, words in sorted(short, key=lambda one: one[0]):
-        by_missing.setdefault(missing, []).append(words)
-    said = [
-        f"{'in hand' if not missing else f'{missing} short'}: {', '.join(words)}"
-        for missing, words in by_missing.items()
-    ]
-    return "; ".join(said[:3]) or "all ten phases are marked"
+    for missing, name in sorted(short, key=lambda one: one[0]):
+        by_missing.setdefault(missing, []).append(name)
+    for missing, names in list(by_missing.items())[:_NEAREST]:
+        yield f"{missing} short" if missing else "in hand", ", ".join(names)
 
 
 # ---------------------------------------------------------------- news

@@ -4,12 +4,15 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Callable
+from pathlib import Path
 
 import pytest
 
+from catalog.home import data_root
 from deckcli.engine.contract import keeps_contract, refuses_unknown
-from deckcli.engine.players import Random
-from deckcli.engine.playthrough import Playthrough, Setting
+from deckcli.engine.players import Goldfish, Random
+from deckcli.engine.playthrough import Playthrough, Setting, Sight
+from deckcli.engine.record import BadRecordError, record_of, resumed, saved
 from deckcli.games.phase10.playable import Phase10Playable, Phase10Rules
 from deckcli.games.phase10.players import Greedy, Heuristic
 from deckcli.games.phase10.rules import DealtDeck
@@ -84,6 +87,54 @@ def test_one_to_six_may_play(setting: Callable[..., Setting], seats: int) -> Non
 def test_all_seats_play_with_one_deck(deck: DealtDeck) -> None:
     with pytest.raises(ValueError, match="one deck"):
         Phase10Rules().set_up((deck, DealtDeck(deck[:100])), {}, 1)
+
+
+def test_a_playthrough_saved_while_a_joker_is_named_goes_on_to_the_same_end(setting: Callable[..., Setting]) -> None:
+    game = Phase10Rules()
+    for seed in range(40):
+        first = Playthrough(game, setting(2, seed))
+        players = [Greedy(seed, seat) for seat in range(2)]
+        while first.choice is not None and not any(len(option) == 4 for option in first.choice.options):
+            first.choose(players[first.choice.seat](first.choice, Sight(first, first.choice.seat)))
+        if first.choice is None:
+            continue
+        again = resumed(record_of(saved(first, "d", ())), game, first.setting, "d")
+        assert again.labels() == first.labels()
+        assert any(" as " in label for label in again.labels())
+        ends = []
+        for playthrough in (first, again):
+            playthrough.play([Heuristic(seed, seat) for seat in range(2)])
+            ends.append((playthrough.log, playthrough.table.dump()))
+        assert ends[0] == ends[1]
+        return
+    raise AssertionError("nobody ever named a joker")
+
+
+def test_a_round_that_nobody_finishes_ends_by_the_bound(setting: Callable[..., Setting]) -> None:
+    outcome = Playthrough(Phase10Rules(), setting(3, 1)).play([Goldfish()] * 3, 900)
+    assert (outcome.finished, outcome.winners, outcome.reason) == (False, (), "900 decisions")
+
+
+def test_the_starter_is_left_to_chance_or_named(setting: Callable[..., Setting]) -> None:
+    rules = Phase10Rules()
+    first = [rules.set_up(setting(3).decks, {}, seed).first for seed in range(60)]
+    assert {first.count(seat) > 8 for seat in range(3)} == {True}
+    named = rules.set_up(setting(3).decks, {"starter": "2"}, 5)
+    assert (named.first, named.active) == (1, 1)
+    assert [len(seat.hand) for seat in named.seats] == [10, 10, 10]
+    assert (len(named.pile), len(named.discard)) == (77, 1)
+
+
+def test_a_game_on_another_board_is_not_taken_for_one_on_ours(
+    setting: Callable[..., Setting], tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setenv("DECKCLI_HOME", str(tmp_path))
+    ours = record_of(saved(Playthrough(Phase10Rules(), setting(2)), "d", ()))
+    text = (data_root() / "phase10" / "board.toml").read_text(encoding="utf-8")
+    (tmp_path / "phase10-board.toml").write_text(text.replace("keep = 4", "keep = 5"), encoding="utf-8")
+    with pytest.raises(BadRecordError):
+        resumed(ours, Phase10Rules(), setting(2), "d")
+    assert 5 in Phase10Rules().set_up(setting(2).decks, {}, 1).board.keeps
 
 
 def test_measures_tell_how_long_each_phase_took(setting: Callable[..., Setting]) -> None:

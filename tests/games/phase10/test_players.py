@@ -84,3 +84,9 @@ def test_the_heuristic_takes_an_open_joker_and_never_discards_one() -> None:
 def test_the_players_are_described() -> None:
     assert set(Phase10Playable.players) == {"random", "goldfish", "greedy", "heuristic"}
     assert all(Phase10Playable.players.values())
+
+
+def test_the_heuristic_plays_by_the_stricter_rule_too(setting: Callable[..., Setting]) -> None:
+    for seed in range(3):
+        playthrough = Playthrough(Phase10Rules(), setting(2, seed, natural_per_group="yes"))
+        assert playthrough.play([Heuristic(seed, seat) for seat in range(2)]).finished

@@ -27,7 +27,7 @@ def test_random_playthroughs_keep_the_contract(
     setting: Callable[..., Setting], scaled: Callable[[int, int], int], seats: int, strict: str
 ) -> None:
     kept = keeps_contract(
-        Phase10Rules(), [setting(seats, natural_per_group=strict)], scaled(1, 8), player=Heuristic, close=2, most=700
+        Phase10Rules(), [setting(seats, natural_per_group=strict)], scaled(1, 4), player=Heuristic, close=2, most=700
     )
     assert kept.decisions > 300
 
@@ -53,7 +53,7 @@ def test_random_playthroughs_reach_an_outcome_when_they_may_go_on(
     setting: Callable[..., Setting], scaled: Callable[[int, int], int]
 ) -> None:
     ended = 0
-    count = scaled(4, 40)
+    count = scaled(3, 20)
     for seed in range(count):
         playthrough = Playthrough(Phase10Rules(), setting(4, seed))
         outcome = playthrough.play([Random(seed, seat) for seat in range(4)])

@@ -26,11 +26,12 @@ def box(all_cards) -> Deck:
 @pytest.mark.scaled
 @pytest.mark.parametrize(("other", "least"), [("random", 0.97), ("greedy", 0.60)])
 def test_the_heuristic_beats_the_others(box: Deck, scaled: Callable[[int, int], int], other: str, least: float) -> None:
-    """Seats swapped, seed 1: the lower Wilson bound over 1,000 games; a few games must reach what a few can."""
-    count = scaled(20, 1000)
+    """Seats swapped, seed 1. Over 1,000 games it won all against either (lower Wilson bound 99.6 %); 300 are enough to
+    see the bounds that are asked for, and 20 to see most of them."""
+    count = scaled(20, 300)
     plan = Plan("phase10", (Side("box", box, "heuristic"), Side("box", box, other)), count, 1)
     found = report(plan, run(plan), 0.0, [], [])
-    assert found.wins[0].low >= (least if count == 1000 else min(least, 0.8)), found.wins[0]
+    assert found.wins[0].low >= (least if count == 300 else min(least, 0.8)), found.wins[0]
     assert found.finished >= 0.99 * count
 
 
@@ -39,7 +40,7 @@ def test_the_heuristic_beats_the_others(box: Deck, scaled: Callable[[int, int], 
 def test_where_the_heuristic_plays_there_is_an_outcome(
     setting: Callable[..., Setting], scaled: Callable[[int, int], int], seats: int
 ) -> None:
-    count = scaled(3, 100)
+    count = scaled(2, 25)
     ended = 0
     for seed in range(count):
         playthrough = Playthrough(Phase10Rules(), setting(seats, seed))

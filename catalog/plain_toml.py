@@ -13,10 +13,15 @@ _STRING = r'"(?:[^"\\\x00-\x1f\x7f]++|\\["\\bfnrt])*+"'
 _SCALAR = rf"(?:{_STRING}|-?[0-9]{{1,18}}+|true|false)"
 _KEY = r"[A-Za-z0-9_-]+"
 _LITERAL = r"'[^'\x00-\x08\x0a-\x1f\x7f]*'"
-_LINE = re.compile(rf"({_KEY}) = (?:({_SCALAR}|\[(?:{_SCALAR}|[\[\], ])++)|({_LITERAL})|\[)")
 _HEADER = re.compile(rf"(\[\[?)({_KEY})(\]\]?)")
-_ITEM = re.compile(rf"[ \t]*(?:({_SCALAR})|(\{{ {_KEY} = {_SCALAR}(?:, {_KEY} = {_SCALAR})*+ \}})),")
-_PAIR = re.compile(rf"({_KEY}) = ({_SCALAR})")
+_INNER = rf"\{{ {_KEY} = {_SCALAR}(?:, {_KEY} = {_SCALAR})*+ \}}"
+_TABLES = rf"\[{_INNER}(?:, {_INNER})*+\]"
+_VALUE = rf"(?:{_SCALAR}|\[{_SCALAR}(?:, {_SCALAR})*+\]|{_TABLES})"
+_LINE = re.compile(rf"({_KEY}) = (?:({_SCALAR}|\[(?:{_SCALAR}|[\[\], ])++)|({_LITERAL})|({_TABLES})|\[)")
+_ITEM = re.compile(rf"[ \t]*(?:({_SCALAR})|(\{{ {_KEY} = {_VALUE}(?:, {_KEY} = {_VALUE})*+ \}})),")
+_PAIR = re.compile(rf"({_KEY}) = (?:({_SCALAR}|\[{_SCALAR}(?:, {_SCALAR})*+\])|({_TABLES}))")
+_TABLE = re.compile(_INNER)
+_LONG = re.compile(r'"{3}\n?((?:[^"\\]|"(?!""))*+)"{3}')
 _COMMENT = re.compile(r"[ \t]*(?:#[^\x00-\x08\x0a-\x1f\x7f]*)?")
 
 
@@ -49,12 +54,18 @@ class _Reader:
         for line in self._lines:
             if found := _LINE.fullmatch(line):
                 self._keys.append(found[1])
-                value = found[2] or (json.dumps(found[3][1:-1]) if found[3] else self._list())
+                value = found[2] or self._other(found)
                 self._pairs.append(f'"{found[1]}":{value}')
             elif not _COMMENT.fullmatch(line):
                 self._head(line)
         self._close()
         return self._root
+
+    def _other(self, found: re.Match[str]) -> str:
+        """A value that is no scalar: a text that stands as it is, a list of tables, or one over several lines."""
+        if found[3]:
+            return json.dumps(found[3][1:-1])
+        return _tables(found[4]) if found[4] else self._list()
 
     def _head(self, line: str) -> None:
         found = _HEADER.fullmatch(line)
@@ -90,15 +101,25 @@ class _Reader:
         for line in self._lines:
             if line == "]":
                 return f"[{','.join(items)}]"
-            found = _ITEM.fullmatch(line)
+            found = _ITEM.fullmatch(self._in_one(line) if '"""' in line else line)
             if not found:
                 raise _NotPlainError
             items.append(found[1] or _inline(found[2]))
         raise _NotPlainError
 
+    def _in_one(self, line: str) -> str:
+        """An item with texts over several lines as one line, the texts in the short form."""
+        while line.count('"""') % 2:
+            line += "\n" + next(self._lines, '"""')
+        return _LONG.sub(lambda found: json.dumps(found[1], ensure_ascii=False), line)
+
 
 def _inline(written: str) -> str:
     pairs = _PAIR.findall(written)
-    if len({key for key, _ in pairs}) != len(pairs):
+    if len({key for key, _, _ in pairs}) != len(pairs):
         raise _NotPlainError
-    return "{" + ",".join([f'"{key}":{value}' for key, value in pairs]) + "}"
+    return "{" + ",".join([f'"{key}":{value or _tables(inner)}' for key, value, inner in pairs]) + "}"
+
+
+def _tables(written: str) -> str:
+    return "[" + ",".join(map(_inline, _TABLE.findall(written))) + "]"

@@ -7,6 +7,7 @@ the game in the role in which it stands, or a name that the text itself has give
 from __future__ import annotations
 
 import ast
+import re
 import warnings
 from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager
@@ -542,8 +543,14 @@ def _parsed(text: str, how: How) -> ast.Module | ast.Expression:
         raise fault from None
     except (ValueError, RecursionError, MemoryError, OverflowError) as error:
         raise _FaultError(None, f"cannot be read ({type(error).__name__})") from None
-    _bounded(tree)
+    if len(text) > MOST_PARTS or len(_NESTING.findall(text)) > DEEPEST - 4:
+        _bounded(tree)
     return tree  # type: ignore[no-any-return]
+
+
+_NESTING = re.compile(r"[^\w\s]|\b(?:not|and|or|if|else|elif|for|in|is)\b")
+"""What a text needs at least one of for each part within a part. One with few of them, or shorter than the number of
+parts that are allowed, is within the bounds: that is seen without walking its tree."""
 
 
 def _bounded(tree: ast.AST) -> None:

@@ -7,11 +7,12 @@ game's own words (`vocabulary`): no text of a card is ever compiled or evaluated
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Any
 
 from deckcli.engine.closures import Rule, Run, build_block, build_cost, build_event, build_rules, build_test, heard
 from deckcli.engine.effect_text import How, Node, Reader
+from deckcli.engine.phrases import joined
 from deckcli.engine.saying import said
 from deckcli.engine.vocabulary import EffectError, Fault, Vocabulary
 
@@ -72,6 +73,34 @@ def check_and_build(entry: Mapping[str, Any], vocabulary: Vocabulary, where: str
     if faults:
         raise EffectError(faults)
     return tuple(abilities)
+
+
+def texts(entry: Mapping[str, Any], vocabulary: Vocabulary, where: str) -> tuple[str, ...]:
+    """What each ability of a card says (`render`), after it was checked and built.
+
+    Abilities that differ in their names alone, as many do, are read once. Raises EffectError as `check_and_build`.
+    """
+    faults: list[Fault] = []
+    entries = _entries(entry, vocabulary, where, faults)
+    keys = [_key(table) for table in entries]
+    if faults or any(key is None or key not in vocabulary.said for key in keys):
+        abilities = check_and_build(entry, vocabulary, where)
+        for key, ability in zip(keys, abilities, strict=True):
+            if key is not None:
+                vocabulary.said[key] = render(replace(ability, name=""), vocabulary)
+        return tuple(render(one, vocabulary) for one in abilities)
+    return tuple(
+        joined(str(table.get("name", "")), vocabulary.said[key])
+        for table, key in zip(entries, keys, strict=True)
+        if key is not None
+    )
+
+
+def _key(table: Mapping[str, Any]) -> tuple[tuple[str, str], ...] | None:
+    """What an ability's table says but for its name; None when that could depend on its name or on other abilities."""
+    told = tuple((key, value) for key, value in table.items() if key != "name")
+    plain = all(isinstance(value, str) and "'" not in value and '"' not in value for _, value in told)
+    return told if plain and isinstance(table.get("kind"), str) else None
 
 
 def _tables(value: object) -> list[Mapping[str, Any]]:

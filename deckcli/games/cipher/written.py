@@ -10,7 +10,7 @@ from typing import Any
 
 from catalog.card import Card, Finished
 from catalog.home import data_root
-from deckcli.engine.effects import MOST_ABILITIES, check_and_build, render
+from deckcli.engine.effects import MOST_ABILITIES, check_and_build, render, texts
 from deckcli.engine.vocabulary import EffectError, Vocabulary
 from deckcli.games.cipher import effects
 from deckcli.games.cipher.faces import Unit, unit_of
@@ -57,10 +57,10 @@ def finish(entry: Mapping[str, object], effects_entry: Mapping[str, object]) -> 
         return Finished(text="\n".join(said), written=len(said))
     words = vocabulary()
     try:
-        abilities = check_and_build(effects_entry, words, str(entry.get("slug", "?")))
+        said = texts(effects_entry, words, str(entry.get("slug", "?")))
     except EffectError as error:
         return Finished(faults=tuple(str(fault) for fault in error.faults))
-    return Finished(text="\n".join(render(one, words) for one in abilities), written=len(abilities))
+    return Finished(text="\n".join(said), written=len(said))
 
 
 def _all_shared(effects_entry: Mapping[str, object]) -> tuple[str, ...]:

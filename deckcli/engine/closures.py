@@ -37,12 +37,20 @@ class Group(NamedTuple):
     """A set that is asked anew each time: `all(t, s)` its things, `fits(t, s, thing)` whether one belongs to it.
 
     `only` is the word it consists of, when there is no condition on it; `side` the side that all of it belongs to, when
-    that is one word's."""
+    that is one word's; `names` says that it speaks of what was named before."""
 
     all: Run
     fits: Run
     only: str = ""
     side: str = ""
+    names: bool = False
+
+
+class Awaited(NamedTuple):
+    """An event as a word is given it: the test of one, and the names by which it is told."""
+
+    test: Run
+    names: tuple[str, ...]
 
 
 class Cause(NamedTuple):
@@ -230,7 +238,7 @@ def _part(node: Node | None, slot: Slot, maker: bool) -> Part:
         return (node.value if node.kind == "title" else _group(node)), False, False
     if role in MAKERS:
         return (
-            (build_cost(node) if role == "cost" else build_event(node) if role == "event" else _made(node)),
+            (build_cost(node) if role == "cost" else _awaited(node) if role == "event" else _made(node)),
             False,
             False,
         )
@@ -478,7 +486,8 @@ def _all_of(tests: list[Run]) -> Run:
 def _group(node: Node) -> Group:
     only = node.word.spelling if node.kind == "word" and node.word and not node.filters and not node.args else ""
     side = node.word.side if node.kind == "word" and node.word else None
-    return Group(_things(node)[0], _fits(node), only, side or "")
+    names = any(part.kind == "name" for part in node.parts())
+    return Group(_things(node)[0], _fits(node), only, side or "", names)
 
 
 def _fits(node: Node) -> Run:
@@ -669,6 +678,10 @@ def build_event(node: Node) -> Run:
     if made is None:
         return unlinked
     return lambda t, s, event: event.name == name and made(t, s, event)
+
+
+def _awaited(node: Node) -> Awaited:
+    return Awaited(build_event(node), tuple(sorted(heard(node))))
 
 
 def heard(node: Node) -> set[str]:

@@ -67,21 +67,24 @@ class Node:
         assert self.known.run is not None
         return self.known.run
 
-    def words(self) -> Iterator[Word]:
-        """Every word in it and in its parts."""
-        return (node.known for node in self.places())
-
-    def places(self) -> Iterator[Node]:
-        """It and its parts, as far as they are words."""
+    def parts(self) -> Iterator[Node]:
+        """Itself and all that stands in it."""
         waiting: list[Any] = [self]
         while waiting:
             node = waiting.pop()
             if isinstance(node, list):
                 waiting += node
             elif isinstance(node, Node):
-                if node.word is not None:
-                    yield node
+                yield node
                 waiting += [*node.args, *node.named.values(), *node.filters]
+
+    def places(self) -> Iterator[Node]:
+        """It and its parts, as far as they are words."""
+        return (node for node in self.parts() if node.word is not None)
+
+    def words(self) -> Iterator[Word]:
+        """Every word in it and in its parts."""
+        return (node.known for node in self.places())
 
 
 class _FaultError(Exception):

@@ -44,12 +44,13 @@ def from_file(game: str, release: str, entry: Mapping[str, Any]) -> Card:
     """A card of the data, read by the test itself."""
     limit = entry.get("copies_max")
     facts = {name: frozen(value) for name, value in entry.items() if name not in SHARED}
+    abilities = tuple(entry["abilities"]) if "abilities" in entry else None
     return Card(
         game,
         entry["slug"],
         entry["name"],
         fold(entry.get("name_key", entry["name"])),
-        (Face(entry["name"], entry["type"], facts),),
+        (Face(entry["name"], entry["type"], facts, abilities=abilities),),
         tuple(printing(release, one) for one in entry.get("printings", [{}])),
         copies_max=-1 if limit == "any" else limit,
         summons=tuple(entry.get("summons", ())),

@@ -5,7 +5,7 @@ Each stage is a step of its own (`rules.STEPS`), so that few choices lie between
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 
 from deckcli.engine.choice import NO, YES, Option, Rules, choose
 from deckcli.games.ashes import deeds, skills
@@ -69,14 +69,16 @@ def declare_attackers(t: AshesTable) -> Rules[None]:
     assert attack is not None
     target = t.pieces[attack.target]
     ready = [unit for unit in ready_to_attack(t, attack.seat) if not _forbidden(t, "attack", unit, target)]
-    if attack.attackers:
+    by_effect = bool(attack.attackers)
+    if by_effect:
         attackers = [unit for unit in ready if unit.id in attack.attackers]
     elif target.kind == PHOENIXBORN:
         attackers = list((yield from pick(t, attack.seat, "attackers", ready, 1, len(ready), (target.card,))))
     else:
         attackers = list((yield from pick(t, attack.seat, "attackers", ready, 1, 1, (target.card,))))
-    t.main = False
+    t.main = t.main and by_effect
     attack.attackers = [unit.id for unit in attackers]
+    _remember(t, attack.attackers)
     t.step = "blockers"
     if skills.listened(t, "targeted"):
         yield from tell(t, Event("targeted", target, attack.seat, Cause("attack", attack.seat)))
@@ -88,6 +90,12 @@ def declare_attackers(t: AshesTable) -> Rules[None]:
     if skills.listened(t, "attackers_declared"):
         yield from tell(t, Event("attackers_declared", None, attack.seat, other=target, things=tuple(attackers)))
     _drop_the_unable(t)
+
+
+def _remember(t: AshesTable, numbers: Iterable[int]) -> None:
+    """These cards were declared as attackers, blockers or guards this turn."""
+    for number in numbers:
+        t.notes["declared", number] = 1
 
 
 def _drop_the_unable(t: AshesTable) -> None:
@@ -136,6 +144,7 @@ def _blocks(t: AshesTable, attack: Attack) -> Rules[None]:
         answer = yield from choose(seat, "block", asked, (attacker.id,))
         if answer != NO:
             attack.blocks[number] = int(answer[1])
+    _remember(t, attack.blocks.values())
     for name in ("declared_blocker", "declared"):
         if skills.listened(t, name):
             for number, blocker in tuple(attack.blocks.items()):
@@ -192,6 +201,7 @@ def _guards(t: AshesTable, attack: Attack) -> Rules[None]:
         return
     guard = t.pieces[int(answer[1])]
     attack.guard = guard.id
+    _remember(t, (guard.id,))
     for name in ("declared", "guard_declared"):
         if skills.listened(t, name):
             yield from tell(t, Event(name, guard, seat, other=attacker))

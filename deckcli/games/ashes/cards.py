@@ -10,6 +10,7 @@ from dataclasses import dataclass, field
 from typing import Any, NamedTuple, TypeAlias
 
 from catalog.card import Card
+from deckcli.engine.closures import Group
 from deckcli.engine.effects import Ability
 from deckcli.games.ashes import faces
 from deckcli.games.ashes.faces import DICE, ActionCost, CostToken, MagicCost
@@ -45,19 +46,22 @@ Cost: TypeAlias = "tuple[Atom, ...]"
 @dataclass(frozen=True, slots=True)
 class Skill:
     """One ability as a card has it: `key` is the name by which its numbers add up ("throw", "Blood Ritual"), `n` its
-    number (0: none). Abilities of one key on one card are one ability with the sum of their numbers, when `adds`."""
+    number (0: none). Abilities of one key on one card are one ability with the sum of their numbers, when `adds`.
+    `instead` is what is paid for its card where it is played by this ability, when that is not the printed cost."""
 
     ability: Ability
     key: str = ""
     n: int = 0
     adds: bool = False
+    instead: Cost | None = None
 
 
 @dataclass(frozen=True, slots=True)
 class Text:
     """What is written on a card, built.
 
-    `skills` are its own abilities and keywords, `grants` those that what it is attached to gains, `attach` tells
+    `skills` are its own abilities and keywords, `grants` those that what it is attached to gains, `bestows` those that
+    whatever fits gains while it is in play, `attach` tells
     `(t, s, unit)` whether an alteration may be attached to it (None: any unit), `x` computes X `(t, s)`, `aside` holds
     words about where it goes when played, `counts_as` is a further card type while in hand. `whole` is false while
     something printed on the card is not written: the card then says so.
@@ -67,6 +71,7 @@ class Text:
     grants: tuple[Skill, ...] = ()
     attach: Callable[..., bool] | None = None
     x: Callable[..., int] | None = None
+    bestows: tuple[tuple[Group, Skill], ...] = ()
     goes: str = ""
     counts_as: str = ""
     whole: bool = True

@@ -695,6 +695,10 @@ def change_dice(
     """Turn active dice to a side of choice, or all to `to`; one after the other, up to `most`."""
     there = may_alter(t, s.seat, dice)
     done: list[Die] = []
+    if to is not None and least >= len(there):
+        for die in there:
+            set_die(t, die, ACTIVE, to)
+        done, there = there, []
     while there and len(done) < most:
         turns = [(die, level) for die in _one_of_each(t, there) for level in range(3) if level != t.levels[die.number]]
         if to is not None:
@@ -776,12 +780,15 @@ def ready_dice(t: AshesTable, s: AshesScope, dice: Sequence[Die], least: int, mo
 def exhaust_dice(
     t: AshesTable, s: AshesScope, dice: Sequence[Die], least: int, most: int, seat: int = NONE
 ) -> Rules[Did]:
-    """Active dice go to the exhausted pool, as `seat` (else whoever speaks) chooses."""
-    there = [die for die in dice if t.places[die.number] == ACTIVE]
+    """Dice go to the exhausted pool, out of the active one or off cards, as `seat` (else whoever speaks) chooses."""
+    there = [die for die in dice if t.places[die.number] != EXHAUSTED]
     most = min(most, len(there)) if most != EVERY else len(there)
     asked = s.seat if seat == NONE else seat
     chosen = yield from pick(t, asked, "exhaust", there, min(least, most), most, about_of(s))
     for die in chosen:
+        holder = next((piece for piece in t.pieces.values() if die.number in piece.dice), None)
+        if holder is not None:
+            holder.dice.remove(die.number)
         set_die(t, die, EXHAUSTED, t.levels[die.number])
     return Did(chosen, len(chosen), len(chosen) >= max(1, least))
 
@@ -797,13 +804,21 @@ def place_die(t: AshesTable, c: Cause, die: Die, thing: Any) -> Did:
                 piece.dice.remove(die.number)
     set_die(t, die, ON_CARD, t.levels[die.number])
     pieces[0].dice.append(die.number)
+    _dice_changed(t)
     return Did((die,))
 
 
 def _die_off(t: AshesTable, piece: Piece, die: Die) -> None:
     """A die leaves a card, and goes back exhausted to its owner."""
     piece.dice.remove(die.number)
+    _dice_changed(t)
     set_die(t, die, EXHAUSTED, t.levels[die.number])
+
+
+def _dice_changed(t: AshesTable) -> None:
+    """Dice came onto a card or left one: it matters where a card gives abilities by them."""
+    if t.pieces and any(t.cards[piece.card].text.bestows for piece in t.pieces.values()):
+        skills.changed(t)
 
 
 def dice_back(t: AshesTable) -> None:

@@ -127,12 +127,12 @@ def tell(t: AshesTable, event: Event, waiting: Sequence[tuple[Skill, AshesScope]
         yield from _delayed(t, event)
     if waiting:
         for timing in ("when", "after"):
-            yield from _in_order(t, [one for one in waiting if one[0].ability.timing == timing], event)
+            yield from in_order(t, [one for one in waiting if one[0].ability.timing == timing], event)
     if t.phase == "turns" and t.outcome is None:
         yield from _reactions(t, event)
 
 
-def _in_order(t: AshesTable, waiting: list[tuple[Skill, AshesScope]], event: Event) -> Rules[None]:
+def in_order(t: AshesTable, waiting: list[tuple[Skill, AshesScope]], event: Event) -> Rules[None]:
     """Simultaneous triggers, as the active player orders them."""
     while waiting and t.outcome is None:
         index = 0
@@ -245,7 +245,7 @@ def reacting(t: AshesTable, seat: int, copy: int, event: Event) -> AshesScope | 
         if (
             ability.event(t, s, event)
             and (ability.need is None or ability.need(t, s))
-            and is_payable(t, seat, face.cost, s, held=1, actions=False)
+            and is_payable(t, seat, face.cost if skill.instead is None else skill.instead, s, held=1, actions=False)
         ):
             return s
     return None

@@ -270,7 +270,8 @@ def alike(t: AshesTable, thing: Thing) -> Any:
         return id(t.cards[thing])
     if isinstance(thing, Die):
         number = thing.number
-        return (thing.seat, thing.type, t.levels[number], t.places[number])
+        level = t.levels[number] if t.places[number] == ACTIVE else 0  # an exhausted die shows nothing that counts
+        return (thing.seat, thing.type, level, t.places[number])
     return thing
 
 

@@ -45,6 +45,7 @@ NOTHING_CARD = Face("Blank", "blank", "action_spell", NO_TEXT, cost=())
 """The card that does not matter: it does nothing, and can only be discarded."""
 
 _MARKED = re.compile(r"\s*\(([^()]*)\)\s*$")
+_WITH = re.compile(r"with (.+?)(?: status (\d{1,3}))?")
 _TOKENED = re.compile(r"(wounds|exhaustion|status) (\d{1,3})")
 _DICE = re.compile(r"(?:(\d{1,2}) )?([a-z]+)(?: (power|class|basic))?")
 
@@ -64,8 +65,8 @@ def position(setup: Setup, seed: int, find: Find) -> AshesTable:
     `draw_pile` (top first; ten cards that do not matter when not told), `discard_pile` (newest first), `pile` (the
     conjuration pile), `removed`, and the dice: `active` and `exhausted`, lists of "natural power", "3 charm class" (an
     active die shows its power side when no side is told). A card in play may have marks behind its name: (exhausted),
-    (wounds 2, status 1, exhaustion 2, guarded, with Root Armor, die charm, under Iron Worker, owner b). A number
-    instead of a list of cards is so many that do not matter.
+    (wounds 2, status 1, exhaustion 2, guarded, with Root Armor, with Spark status 2, die charm, under Iron Worker,
+    owner b). A number instead of a list of cards is so many that do not matter.
 
     `[table]`: `phase` (a word of `PHASES`), `round`, `turn`, `active` and `first` ("a" or "b"), `main` (true), `sides`
     (1), `passes`, `any_unit_guards`.
@@ -149,8 +150,9 @@ class _Setting:
             piece.exhaustion = 1
         elif mark == "guarded":
             piece.guarded = True
-        elif mark.startswith("with "):
-            alteration = deeds.new_piece(self.t, seat, self.card(seat, mark[5:], key, ALTERATION), ALTERATION)
+        elif with_ := _WITH.fullmatch(mark):
+            alteration = deeds.new_piece(self.t, seat, self.card(seat, with_[1], key, ALTERATION), ALTERATION)
+            alteration.status = int(with_[2] or 0)
             alteration.host = piece.id
             piece.attached.append(alteration.id)
         elif mark.startswith("under "):
@@ -252,9 +254,10 @@ def reports(t: AshesTable) -> Mapping[str, Any]:
     """The whole position for expectations.
 
     A seat has `phoenixborn`, `battlefield` and `spellboard` (cards by name: attack, life, recover, wounds, exhaustion,
-    status, exhausted, attached, dice, under, owner, focus), the piles as lists of names (top or newest first), `active`
-    (dice as words, sorted), `exhausted` (their types) and `reacted`. The table has round, turn, phase, active, first,
-    main, sides, attacking (names), outcome and winner.
+    status, exhausted, attached, attached_status, dice, under, owner, focus), the piles as lists of names (top or newest
+    first), `active` (dice as words, sorted), `exhausted` (their types), `reacted`, and `seen` (cards of the hand that
+    the other seat saw). The table has round, turn, phase, active, first, main, sides, attacking (names), outcome and
+    winner.
     """
     return {**{letter: _seat_report(t, seat) for seat, letter in enumerate(LETTERS)}, "table": _table_report(t)}
 
@@ -290,6 +293,7 @@ def _seat_report(t: AshesTable, seat: int) -> Mapping[str, Any]:
         "active": sorted(f"{DICE[die.type]} {LEVEL_WORDS[t.levels[die.number]]}" for die in active),
         "exhausted": sorted(DICE[die.type] for die in t.dice_of(seat, EXHAUSTED)),
         "reacted": own.reacted,
+        "seen": [names[copy] for copy in own.hand if ("seen", copy, 1 - seat) in t.notes],
     }
 
 
@@ -318,6 +322,7 @@ def _piece(t: AshesTable, piece: Piece) -> Mapping[str, Any]:
         "status": piece.status,
         "guarded": piece.guarded,
         "attached": [t.cards[one.card].name for one in t.alterations_of(piece)],
+        "attached_status": [one.status for one in t.alterations_of(piece)],
         "dice": [DICE[t.dice[number].type] for number in piece.dice],
         "under": [t.cards[copy].name for copy in piece.under],
         "owner": LETTERS[t.owners[piece.card]],

@@ -156,9 +156,13 @@ def _stand(t: AshesTable) -> Standing:
     if t.events is None:
         t.events = all_events(t.cards)
     standing = Standing()
-    given: dict[int, list[Skill]] = {}
+    given: dict[int, list[tuple[Skill, int]]] = {}
     for lasting in t.lasting:
         _stand_lasting(standing, lasting, given)
+    for piece in t.pieces.values():
+        face = standing.faces.get(piece.id) or t.cards[piece.card]
+        if face.text.bestows:
+            _bestow(t, piece, face, given)
     for piece in t.pieces.values():
         face = standing.faces.get(piece.id) or t.cards[piece.card]
         if piece.kind == ALTERATION:
@@ -169,14 +173,23 @@ def _stand(t: AshesTable) -> Standing:
     return standing
 
 
-def _stand_lasting(standing: Standing, lasting: Lasting, given: dict[int, list[Skill]]) -> None:
+def _bestow(t: AshesTable, piece: Piece, face: Face, given: dict[int, list[tuple[Skill, int]]]) -> None:
+    """What a card gives to whatever fits, as long as it is in play."""
+    scope = AshesScope(piece.seat, piece.card, piece.id)
+    for group, skill in face.text.bestows:
+        for other in t.pieces.values():
+            if group.fits(t, scope, other):
+                given.setdefault(other.id, []).append((skill, piece.id))
+
+
+def _stand_lasting(standing: Standing, lasting: Lasting, given: dict[int, list[tuple[Skill, int]]]) -> None:
     made = lasting.made
     entry = Entry(made, lasting.scope, None, lasting.need, None, lasting.until, lasting.ids)
     if isinstance(made, Ruling):
         standing.rulings.setdefault(f"{made.word} {made.act}", []).append(entry)
     elif made.kind == "skill" and lasting.ids is not None:
         for number in lasting.ids:
-            given.setdefault(number, []).append(made.value)
+            given.setdefault(number, []).append((made.value, NONE))
     else:
         standing.mods.setdefault(made.kind, []).append(entry)
         if made.kind == "copy" and lasting.ids is not None:
@@ -195,7 +208,9 @@ def _bonus(standing: Standing, piece: Piece, face: Face) -> None:
             )
 
 
-def lives_of(t: AshesTable, standing: Standing, piece: Piece, face: Face, given: Sequence[Skill] = ()) -> list[Live]:
+def lives_of(
+    t: AshesTable, standing: Standing, piece: Piece, face: Face, given: Sequence[tuple[Skill, int]] = ()
+) -> list[Live]:
     """The abilities of a piece with who speaks: its own, those of its alterations, those it was given. What has one key
     and adds up is one ability with the sum of the numbers."""
     found: list[tuple[Skill, int]] = [(skill, NONE) for skill in face.text.skills]
@@ -203,7 +218,7 @@ def lives_of(t: AshesTable, standing: Standing, piece: Piece, face: Face, given:
         alteration = t.pieces.get(number)
         if alteration is not None:
             found += [(skill, number) for skill in t.cards[alteration.card].text.grants]
-    found += [(skill, NONE) for skill in given]
+    found += given
     kind = "ability"
     if face.kind == "ready_spell":
         kind = "ready_spell"
@@ -261,7 +276,7 @@ def all_events(cards: Sequence[Face]) -> frozenset[str]:
     return frozenset(
         name
         for face in set(cards)
-        for skill in (*face.text.skills, *face.text.grants)
+        for skill in (*face.text.skills, *face.text.grants, *(skill for _, skill in face.text.bestows))
         for one in (skill.ability, *skill.ability.inner)
         for name in one.hears
     )
@@ -533,17 +548,18 @@ def _kept(s: AshesScope) -> AshesScope:
     return kept
 
 
-def later(t: AshesTable, s: AshesScope, moment: str, run: Built) -> None:
-    """Do something once when a moment comes ("turn_end", "round_end" ...), with the names that were given so far."""
-    t.delayed.append(Delayed(moment, _kept(s), run, _names(s), t.turn))
+def later(t: AshesTable, s: AshesScope, moment: str, run: Built, test: Callable[..., bool] | None = None) -> None:
+    """Do something once when a moment comes ("turn_end", "round_end" ...; of several the one that `test` tells), with
+    the names that were given so far."""
+    t.delayed.append(Delayed(moment, _kept(s), run, kept_names(s), t.turn, test=test))
 
 
 def watch(t: AshesTable, s: AshesScope, event: str, test: Callable[..., bool], run: Built, until: str) -> None:
     """Do something each time that an event happens, until a moment."""
-    t.delayed.append(Delayed(event, _kept(s), run, _names(s), t.turn, until, test))
+    t.delayed.append(Delayed(event, _kept(s), run, kept_names(s), t.turn, until, test))
 
 
-def _names(s: AshesScope) -> tuple[tuple[str, Any], ...]:
+def kept_names(s: AshesScope) -> tuple[tuple[str, Any], ...]:
     """Names with their things by number, so that they hold in every fork."""
     return tuple((name, _numbered(value)) for name, value in s.names.items())
 

@@ -9,18 +9,18 @@ from typing import Any
 
 from deckcli.engine import shared_words
 from deckcli.engine.choice import Rules, choose, choose_yes
-from deckcli.engine.closures import Built
+from deckcli.engine.closures import Awaited, Built, Group
 from deckcli.engine.phrases import Said, article
 from deckcli.engine.shared_words import run_deed
 from deckcli.engine.vocabulary import EVERY, NOTHING, Amount, Did
-from deckcli.games.ashes import deeds, moments, skills
+from deckcli.games.ashes import attacks, deeds, moments, skills
 from deckcli.games.ashes.cards import CLASS
 from deckcli.games.ashes.paying import about_of, pick
 from deckcli.games.ashes.skills import Mod
-from deckcli.games.ashes.table import AshesScope, AshesTable, Cause, Die, Piece, Seat, Thing
-from deckcli.games.ashes.words import WORDS, said_only
+from deckcli.games.ashes.table import NONE, AshesScope, AshesTable, Cause, Die, Event, Piece, Seat, Thing
+from deckcli.games.ashes.words import WORDS
 from deckcli.games.ashes.words_rules import UNTIL
-from deckcli.games.ashes.words_things import controller_of, face_of, seat_of
+from deckcli.games.ashes.words_things import as_they_are, controller_of, face_of, seat_of
 
 Line = Callable[[Mapping[str, Any]], str]
 
@@ -110,7 +110,7 @@ def _damage(
 
 @WORDS.word("verb", "place", "number, token, thing", _token_line("place", "on"), again="that token")
 def _place(t: AshesTable, s: AshesScope, count: int, token: str, things: Sequence[Thing]) -> Rules[Any]:
-    return (yield from deeds.place(t, s.cause, token, count, things))
+    return (yield from deeds.place(t, s.cause, token, count, as_they_are(t, things)))
 
 
 TOKENS: Mapping[str, tuple[str, ...]] = {
@@ -163,7 +163,18 @@ def _move(
     return (yield from deeds.move(t, s.cause, kind, count, things[0], others[0]))
 
 
-said_only("verb", "take_back", "thing", "remove {0}, if it is still there")
+@WORDS.word("verb", "lend", "number, token, thing", _token_line("place", "on"), again="that token")
+def _lend(t: AshesTable, s: AshesScope, count: int, token: str, things: Sequence[Thing]) -> Rules[Any]:
+    """Place tokens that are taken back later, these and no others."""
+    done = yield from deeds.place(t, s.cause, token, count, as_they_are(t, things))
+    for piece in deeds.in_play(done.things):
+        deeds.mark(t, piece, token)
+    return done
+
+
+@WORDS.word("verb", "take_back", "thing", "remove {0}, if it is still there")
+def _take_back(t: AshesTable, s: AshesScope, things: Sequence[Thing]) -> Rules[Any]:
+    return (yield from deeds.take_back(t, s.cause, "exhaustion", things[0]))
 
 
 @WORDS.word("verb", "prevent", "amount", "prevent {0} of that damage", again="the prevented damage")
@@ -237,12 +248,12 @@ def _play_line(given: Mapping[str, Any]) -> str:
 
 @WORDS.word("verb", "destroy", "thing", "destroy {0}", again="it")
 def _destroy(t: AshesTable, s: AshesScope, things: Sequence[Thing]) -> Rules[Any]:
-    return (yield from deeds.destroy(t, s.cause, things))
+    return (yield from deeds.destroy(t, s.cause, as_they_are(t, things)))
 
 
 @WORDS.word("verb", "discard", "thing", "discard {0}", again="it")
 def _discard(t: AshesTable, s: AshesScope, things: Sequence[Thing]) -> Rules[Any]:
-    return (yield from deeds.discard(t, s.cause, things))
+    return (yield from deeds.discard(t, s.cause, as_they_are(t, things)))
 
 
 WORDS.plain("end", bottom="from the bottom of the draw pile")
@@ -307,9 +318,24 @@ def _put(
     if place == "aside":
         s.names["aside"] = tuple(copies_of(there))
         place = "looked"
+    if place in ("top", "bottom") and len(there) > 1:
+        there = yield from _ordered(t, s, there)
     seat = s.seat if on is None else seat_of(t, s, tuple(on))
     done = yield from deeds.put(t, s.cause, there, place, on=seat)
+    if place == "draw_pile":  # cards are always shuffled into it
+        for owner in dict.fromkeys(t.owners[copy] for copy in copies_of(there)):
+            deeds.shuffle(t, owner)
     return Did(done.things, done.count, done.count == len(things) > 0)
+
+
+def _ordered(t: AshesTable, s: AshesScope, things: Sequence[Thing]) -> Rules[list[Thing]]:
+    """Cards in the order in which whoever speaks wants to lay them, one on the other."""
+    left, order = list(things), []
+    while left:
+        (thing,) = yield from pick(t, s.seat, "put back", left, 1, 1, about_of(s))
+        left.remove(thing)
+        order.append(thing)
+    return order
 
 
 def copies_of(things: Sequence[Thing]) -> list[int]:
@@ -492,7 +518,12 @@ def _use_power(t: AshesTable, s: AshesScope, dice: Sequence[Thing]) -> Rules[Any
     return (yield from deeds.use_power(t, die, s.seat)) if isinstance(die, Die) else NOTHING
 
 
-said_only("verb", "keep_dice", "thing, until:duration", "{0} stay where they are when they prevent damage {until}")
+@WORDS.word("verb", "keep_dice", "thing, until:duration", "{0} stay where they are when they prevent damage {until}")
+def _keep_dice(t: AshesTable, s: AshesScope, dice: Sequence[Thing], until: str) -> Did:
+    """Also dice that come onto a card later this turn: all of that type."""
+    types = {die.type for die in dice if isinstance(die, Die)}
+    return deeds.keep_dice(t, [die for die in t.dice if die.seat == s.seat and die.type in types])
+
 
 # ---------------------------------------------------------------- cards that change
 
@@ -543,7 +574,23 @@ def _stop_attacking(t: AshesTable, s: AshesScope, things: Sequence[Thing]) -> Di
     return Did(pieces)
 
 
-said_only("verb", "attack_with", "thing, at:group?", "attack< {at}> with {0} alone")
+@WORDS.word("verb", "attack_with", "thing, at:group?", "attack< {at}> with {0} alone")
+def _attack_with(t: AshesTable, s: AshesScope, things: Sequence[Thing], at: Group | None = None) -> Rules[Any]:
+    """An attack action with that unit alone; it begins when the effect is over."""
+    unit = things[0]
+    if not isinstance(unit, Piece) or unit not in attacks.ready_to_attack(t, s.seat) or t.attack is not None:
+        return NOTHING
+    foes = [
+        foe
+        for foe in attacks.attackable(t, s.seat)
+        if (at is None or at.fits(t, s, foe)) and not skills.forbidden(t, "attack", unit, foe)
+    ]
+    if not foes:
+        return NOTHING
+    (target,) = yield from pick(t, s.seat, "attacked", foes, 1, 1, about_of(s))
+    attacks.begin(t, s.seat, target, only=unit)
+    t.step = "attackers"
+    return Did((unit,))
 
 
 @WORDS.word("verb", "make_first", "thing", "{0} becomes the first player")
@@ -563,10 +610,34 @@ def _cancel(t: AshesTable, s: AshesScope, things: Sequence[Thing]) -> Did:
     return Did((), 1, True)
 
 
-said_only("verb", "resolve_copy", "thing", "resolve the effect of {0} as if it were yours")
-said_only(
-    "verb", "resolve_all", "event, group", "resolve what happens when {0} for all {1}, in the order of your choice"
-)
+@WORDS.word("verb", "resolve_copy", "thing", "resolve the effect of {0} as if it were yours")
+def _resolve_copy(t: AshesTable, s: AshesScope, things: Sequence[Thing]) -> Rules[Any]:
+    """What has just resolved is done again by whoever speaks; a Phoenixborn's ability by their own Phoenixborn."""
+    theirs = s.event.things[0] if s.event is not None and s.event.things else None
+    if not isinstance(theirs, AshesScope):
+        return NOTHING
+    piece = t.seats[s.seat].phoenixborn if theirs.piece != NONE else NONE
+    cause = Cause(theirs.cause.kind, s.seat, theirs.copy, piece)
+    speaks = AshesScope(s.seat, theirs.copy, piece, theirs.skill, cause, theirs.n)
+    speaks.x, speaks.spent = theirs.x, theirs.spent
+    return (yield from moments.run(t, speaks))
+
+
+_ALL_LINE = "resolve what happens when {0} for all {1}, in the order of your choice"
+
+
+@WORDS.word("verb", "resolve_all", "event, group", _ALL_LINE)
+def _resolve_all(t: AshesTable, s: AshesScope, event: Awaited, group: Group) -> Rules[Any]:
+    waiting = []
+    for name in event.names:
+        for seat in (s.seat, 1 - s.seat):
+            told = Event(name, None, seat)
+            found = [one for one in skills.listeners(t, told) if one[1].seat == seat]
+            waiting += [one for one in found if (piece := t.pieces.get(one[1].piece)) and group.fits(t, s, piece)]
+    count = len(waiting)
+    yield from moments.in_order(t, waiting, Event(event.names[0], None, s.seat))
+    return Did((), count)
+
 
 # ---------------------------------------------------------------- how deeds go together
 
@@ -609,16 +680,44 @@ def _together(t: AshesTable, s: AshesScope, *parts: Built) -> Rules[Any]:
     return (yield from deeds.deal(t, [one[:3] for one in gathered], final=final))
 
 
-said_only("verb", "take_turns", "thing, deed+", "you, {0} and you again each choose another of these in turn: {1}")
+def _turns_line(given: Mapping[str, Any]) -> str:
+    options = given["1"].replace(" and ", ", or ", 1)
+    return f"you, {given['0'].text} and you again each choose another of these in turn: {options}"
+
+
+@WORDS.word("verb", "take_turns", "thing, deed+", _turns_line)
+def _take_turns(t: AshesTable, s: AshesScope, who: Sequence[Thing], *options: Built) -> Rules[Any]:
+    """One takes an option, the other player another one, and so on until none is left."""
+    left = list(range(len(options)))
+    seats = [s.seat, seat_of(t, s, tuple(who))]
+    while left:
+        seat = seats[(len(options) - len(left)) % 2]
+        number = left[0]
+        if len(left) > 1:
+            answer = yield from choose(seat, "one of", [("option", n) for n in left], about_of(s))
+            number = int(answer[1])
+        left.remove(number)
+        speaks = moments.fresh(s, s.event)
+        speaks.seat = seat
+        yield from run_deed(t, speaks, options[number])
+    return Did((), len(options))
 
 
 @WORDS.word("verb", "later", "moment, deed", "{0}, {1}")
 def _later(t: AshesTable, s: AshesScope, moment: str, deed: Built) -> Did:
-    skills.later(t, s, moment, deed)
+    if moment == "turn_end":
+        skills.later(t, s, moment, deed)
+        return Did((), 1, True)
+    turn, round_ = t.turn, t.round  # the end of the next turn, if this round has one
+    skills.later(t, s, "turn_end", deed, lambda t, s, event: t.turn > turn and t.round == round_)
     return Did((), 1, True)
 
 
-said_only("verb", "watch", "event, deed, until:duration", "{until}, whenever {0}, {1}")
+@WORDS.word("verb", "watch", "event, deed, until:duration", "{until}, whenever {0}, {1}")
+def _watch(t: AshesTable, s: AshesScope, event: Awaited, deed: Built, until: str) -> Did:
+    for name in event.names:
+        skills.watch(t, s, name, event.test, deed, UNTIL[until][0])
+    return Did((), 1, True)
 
 
 # ---------------------------------------------------------------- asking

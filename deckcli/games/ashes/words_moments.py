@@ -5,9 +5,9 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 from typing import Any
 
-from deckcli.engine.closures import Group
+from deckcli.engine.closures import Awaited, Group
 from deckcli.games.ashes.table import NONE, AshesScope, AshesTable, Cause, Event
-from deckcli.games.ashes.words import WORDS, said_only
+from deckcli.games.ashes.words import WORDS
 
 # ---------------------------------------------------------------- causes
 
@@ -46,7 +46,7 @@ _cause("reaction_spell", "a reaction spell", lambda cause: cause.kind == "reacti
 _cause("ability", "an ability", lambda cause: cause.kind == "ability")
 _cause("effect", "a spell, ability or dice power", lambda cause: cause.is_effect)
 _cause("dice_power", "a dice power", lambda cause: cause.kind == "dice_power")
-said_only("cause", "damage", line="damage")
+_cause("damage", "damage", lambda cause: True)  # only the wounds of damage are ever changed before they are placed
 
 
 def _whose(spelling: str, line: str, seat: Callable[[AshesTable, AshesScope, Event | None], int]) -> None:
@@ -182,7 +182,14 @@ def _this_turn_line(given: Mapping[str, Any]) -> str:
     return f"{given['0'].replace(' is ', ' was ', 1)} this turn"
 
 
-said_only("condition", "this_turn", "event", _this_turn_line)
+@WORDS.word("condition", "this_turn", "event", _this_turn_line)
+def _this_turn(t: AshesTable, s: AshesScope, event: Awaited) -> bool:
+    """Whether a unit was destroyed this turn, or this card was declared as attacker, blocker or guard."""
+    if event.names == ("destroyed",):
+        return any(t.notes.get(("destroyed", seat)) for seat in (0, 1))
+    return ("declared", s.piece) in t.notes
+
+
 WORDS.plain(
     "moment", turn_end="at the end of the turn", next_turn_end="at the end of the next turn or, if sooner, of the round"
 )

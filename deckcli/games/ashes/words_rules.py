@@ -8,7 +8,7 @@ from typing import Any, NamedTuple
 
 from deckcli.engine.closures import Built, Group
 from deckcli.engine.vocabulary import NOTHING, Did
-from deckcli.games.ashes import skills
+from deckcli.games.ashes import moments, skills
 from deckcli.games.ashes.cards import ANY_DIE, BASIC, CLASS, POWER, Atom
 from deckcli.games.ashes.faces import DICE
 from deckcli.games.ashes.skills import Mod, Ruling
@@ -112,7 +112,7 @@ _suffering("be_affected", "affect", "be affected by {by}", "by:cause")
 @WORDS.word("act", "play", "card_type", "play {0}")
 def _play(kind: str) -> Act:
     def fits(t: AshesTable, s: AshesScope, x: Thing) -> bool:
-        return isinstance(x, int) and t.cards[x].kind == kind
+        return isinstance(x, int) and kind in (t.cards[x].kind, t.cards[x].text.counts_as)
 
     return Act("play", Group(lambda t, s: (), fits))
 
@@ -143,9 +143,24 @@ _speaks("can", lambda given: f"can {_or(given['0'])}")
 _speaks("must", lambda given: f"must {_or(given['0'])} if able")
 
 
-def _ruling(word: str, act: Act, who: Callable[..., bool]) -> Ruling:
-    """One ruling about whoever fits `who`."""
-    what = act.what.fits if act.what is not None else None
+def _bound(t: AshesTable, s: AshesScope, group: Group) -> Callable[..., bool]:
+    """Whoever fits a set, also later, when the names of which it speaks are no longer at hand."""
+    if not group.names:
+        return group.fits
+    kept, fits = skills.kept_names(s), group.fits
+
+    def test(t: AshesTable, s: AshesScope, x: Thing) -> bool:
+        speaks = moments.fresh(s)
+        speaks.names = skills.names_back(t, kept)
+        return bool(fits(t, speaks, x))
+
+    return test
+
+
+def _ruling(word: str, act: Act, who: Callable[..., bool], what: Callable[..., bool] | None = None) -> Ruling:
+    """One ruling about whoever fits `who`; `what` is what the act is done to, where that is told apart."""
+    if what is None and act.what is not None:
+        what = act.what.fits
     causes = act.causes
     by: Callable[..., bool] | None = None
     if causes:
@@ -276,7 +291,8 @@ def _give(t: AshesTable, s: AshesScope, things: Sequence[Thing], *mods: Any, unt
     for mod in mods:
         if isinstance(mod, Rulings):
             for act in mod.acts:
-                skills.last(t, s, _ruling(mod.word, act, _is_one_of(there)), last)
+                what = None if act.what is None else _bound(t, s, act.what)
+                skills.last(t, s, _ruling(mod.word, act, _is_one_of(there), what), last)
         elif isinstance(mod, Gained):
             skills.last(t, s, Mod("skill", _skill_called[0](t, s, mod.name)), last, there)
         else:
@@ -291,9 +307,10 @@ def _let(t: AshesTable, s: AshesScope, group: Group, *mods: Any, until: str) -> 
     for mod in mods:
         if isinstance(mod, Rulings):
             for act in mod.acts:
-                skills.last(t, s, _ruling(mod.word, act, group.fits), last)
+                what = None if act.what is None else _bound(t, s, act.what)
+                skills.last(t, s, _ruling(mod.word, act, _bound(t, s, group), what), last)
         else:
-            skills.last(t, s, mod._replace(group=group), last)
+            skills.last(t, s, mod._replace(group=group._replace(fits=_bound(t, s, group))), last)
     return Did((), 1, True)
 
 
@@ -318,5 +335,11 @@ def _x_is(amount: Built) -> tuple[Played, ...]:
 
 
 said_only("rule", "goes_under", "group", lambda given: f"put it under {given['0'].some}")
-said_only("rule", "counts_in_hand_as", "card_kind", "it counts as {0} while it is in your hand")
+
+
+@WORDS.word("rule", "counts_in_hand_as", "card_kind", "it counts as {0} while it is in your hand")
+def _counts_as(kind: str) -> tuple[Played, ...]:
+    return (Played("counts_as", kind),)
+
+
 WORDS.plain("card_kind", reaction_spell="a reaction spell")

@@ -31,7 +31,7 @@ from deckcli.games.ashes.table import (
     Seat,
     Thing,
 )
-from deckcli.games.ashes.words import WORDS, said_only
+from deckcli.games.ashes.words import WORDS
 
 Side: TypeAlias = "str | Thing"
 """Whose: "my", "enemy", "" (anybody's), or a thing that it belongs to."""
@@ -74,6 +74,11 @@ def face_of(t: AshesTable, thing: Thing) -> Face | None:
     if isinstance(thing, Piece):
         return skills.face_now(t, thing)
     return t.cards[thing] if isinstance(thing, int) else None
+
+
+def as_they_are(t: AshesTable, things: Sequence[Thing]) -> list[Thing]:
+    """These things now: a copy that has come into play since it was named is the card in play."""
+    return [(t.piece_of_copy(one) or one) if isinstance(one, int) else one for one in things]
 
 
 # ---------------------------------------------------------------- players
@@ -504,6 +509,8 @@ def same(one: Thing, other: Thing) -> bool:
     """Whether two things are the same one."""
     if isinstance(one, Piece):
         return isinstance(other, Piece) and one.id == other.id
+    if isinstance(one, int) and isinstance(other, Piece):
+        return other.place != "play" and other.card == one
     return type(one) is type(other) and one == other
 
 
@@ -685,4 +692,19 @@ def _search(t: AshesTable, s: AshesScope, amount: Amount | None, things: Sequenc
     return (yield from pick(t, s.seat, "search", things, 0 if hidden else least, most, about_of(s)))
 
 
-said_only("question", "choose_life", "number, thing", "any number of {1} with a total life of {0} or less")
+_LIFE_LINE = "any number of {1} with a total life of {0} or less"
+
+
+@WORDS.word("question", "choose_life", "number, thing", _LIFE_LINE)
+def _choose_life(t: AshesTable, s: AshesScope, most: int, things: Sequence[Thing]) -> Rules[tuple[Thing, ...]]:
+    """Any number of units, one after the other, as long as their life values together are no more than that."""
+    taken: list[Piece] = []
+    left = [one for one in things if isinstance(one, Piece)]
+    while left := [one for one in left if skills.life_of(t, one) <= most]:
+        chosen = yield from pick(t, s.seat, "choose", left, 0, 1, about_of(s))
+        if not chosen:
+            break
+        taken.append(chosen[0])
+        left.remove(chosen[0])
+        most -= skills.life_of(t, chosen[0])
+    return tuple(taken)

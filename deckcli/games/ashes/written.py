@@ -10,10 +10,11 @@ from typing import Any
 
 from catalog.card import Card, Finished
 from catalog.home import data_root
+from deckcli.engine.closures import build_cost
 from deckcli.engine.effects import Ability, acts, check_and_build, render
 from deckcli.engine.vocabulary import EffectError, Vocabulary, is_numeral
 from deckcli.games.ashes import cards, effects
-from deckcli.games.ashes.cards import NO_TEXT, Face, Skill, Text
+from deckcli.games.ashes.cards import NO_TEXT, Cost, Face, Skill, Text
 from deckcli.games.ashes.table import AshesScope, AshesTable
 from deckcli.games.ashes.words_rules import Grant, Played, skills_come_from
 
@@ -83,7 +84,9 @@ def text_of(abilities: Sequence[Ability], printed: int | None = None) -> Text:
         if not made or not isinstance(made[0], Grant | Played):
             own.append(skill_of(ability))
         for one in made:
-            if isinstance(one, Grant):
+            if isinstance(one, Grant) and one.group.only != "host":
+                text = replace(text, bestows=(*text.bestows, (one.group, _granted(ability, one.name))))
+            elif isinstance(one, Grant):
                 text = replace(text, grants=(*text.grants, _granted(ability, one.name)))
             elif isinstance(one, Played):
                 text = replace(text, **{one.word: one.value})
@@ -93,9 +96,18 @@ def text_of(abilities: Sequence[Ability], printed: int | None = None) -> Text:
 def skill_of(ability: Ability) -> Skill:
     """An ability as a card has it: what has a number behind its name adds up with others of that name."""
     base, _, numeral = ability.name.rpartition(" ")
+    instead = _paid_instead(ability) if ability.zone == "hand" else None
     if base and is_numeral(numeral):
-        return Skill(ability, base, int(numeral) if numeral != "X" else 0, adds=numeral != "X")
-    return Skill(ability, ability.name)
+        return Skill(ability, base, int(numeral) if numeral != "X" else 0, adds=numeral != "X", instead=instead)
+    return Skill(ability, ability.name, instead=instead)
+
+
+def _paid_instead(ability: Ability) -> Cost | None:
+    """What an ability that plays its card from hand pays in place of the printed cost."""
+    for node in (ability.tree or {})["do"].parts():
+        if node.word is not None and node.word.spelling == "play" and "instead" in node.named:
+            return build_cost(node.named["instead"])
+    return None
 
 
 def _granted(ability: Ability, name: str) -> Skill:

@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 import signal
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from concurrent.futures import FIRST_COMPLETED, Future, ProcessPoolExecutor, wait
 from concurrent.futures.process import BrokenProcessPool
+from typing import Any
 
 from deckcli.engine.playthrough import Player, Playthrough, Setting
 from deckcli.engine.table import Table
@@ -103,10 +104,23 @@ def playable_of(game: str) -> Playable:
     return played()
 
 
+def _options(plan: Plan, playable: Playable, seating: Sequence[int]) -> Mapping[str, Any]:
+    """The options of a plan; where a game wants to know which seat is passive, the goldfish's, seats being changed."""
+    idle = [seat for seat, side in enumerate(seating) if plan.sides[side].player == "goldfish"]
+    if PASSIVE not in playable.options or PASSIVE in plan.options or len(idle) != 1:
+        return plan.options
+    return {**plan.options, PASSIVE: str(idle[0])}
+
+
+PASSIVE = "passive"
+"""The option by which a game is told the seat that does nothing."""
+
+
 def play_one(plan: Plan, playable: Playable, index: int) -> Row:
     """One playthrough of a plan."""
     seating, seed = plan.seating(index), plan.seed_of(index)
-    setting = Setting(tuple(playable.deck_of(plan.sides[side].deck) for side in seating), plan.options, seed)
+    decks = tuple(playable.deck_of(plan.sides[side].deck) for side in seating)
+    setting = Setting(decks, _options(plan, playable, seating), seed)
     players: list[Player] = [playable.player(plan.sides[side].player, seed, seat) for seat, side in enumerate(seating)]
     playthrough = Playthrough(playable.rules, setting)
     seat = seating.index(0)

@@ -45,12 +45,13 @@ GAME = Game(
     leader="Phoenixborn",
     played=played,
     scenario_rules=scenario_rules,
-    players=("random", "goldfish"),
+    players=("random", "goldfish", "heuristic"),
     options={
         "first": "the seat that goes first, 0 or 1 (whoever rolls the most basics chooses)",
         "first_five": "who picks the First Five: list, chosen or heuristic (list; chosen where it names none)",
         "any_unit_guards": "yes: every unexhausted unit may guard another, as the short rulebook words it (no)",
-        "life": "the life of the passive Phoenixborn of seat 1 (as printed)",
-        "blockers": "how many passive units of 0 attack and 3 life stand before it (0)",
+        "life": "the life of the passive Phoenixborn (as printed)",
+        "blockers": "how many units of 0 attack and 3 life block for it (0)",
+        "passive": "the seat of which these two speak, 0 or 1 (the goldfish's; else 1)",
     },
 )

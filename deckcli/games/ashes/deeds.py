@@ -708,7 +708,7 @@ def change_dice(
             options.append(DONE)
         if not options:
             break
-        answer = yield from choose(s.seat, "turn", options, about_of(s), most - len(done))
+        answer = yield from choose(s.seat, "turn die", options, about_of(s), most - len(done))
         if answer == DONE:
             break
         die = t.dice[int(answer[1])]
@@ -772,7 +772,7 @@ def ready_dice(t: AshesTable, s: AshesScope, dice: Sequence[Die], least: int, mo
     chosen = yield from pick(t, s.seat, "ready", there, min(least, most), most, about_of(s))
     for die in chosen:
         options: list[Option] = [("turn", die.number, level) for level in range(3)]
-        answer = yield from choose(s.seat, "turn", options, about_of(s))
+        answer = yield from choose(s.seat, "turn die", options, about_of(s))
         set_die(t, die, ACTIVE, int(answer[2]))
     return Did(chosen, len(chosen), len(chosen) >= max(1, least))
 
@@ -986,9 +986,16 @@ def play_card(t: AshesTable, seat: int, copy: int, without: Sequence[str] = (), 
     own.playing.append(copy)
     yield from pay(t, s, cost)
     t.trouble = face.name
-    own.story["played"] = own.story.get("played", 0) + 1
+    count(own, "played")
+    if t.round == 1 and copy in own.first_five:
+        count(own, "first five")
     yield from _resolve_card(t, s, face)
     return Did((copy,))
+
+
+def count(own: Seat, figure: str, more: int = 1) -> None:
+    """Add to a figure of a seat's story."""
+    own.story[figure] = own.story.get(figure, 0) + more
 
 
 _WITHOUT: dict[tuple[int, tuple[str, ...]], tuple[Any, Any]] = {}

@@ -208,8 +208,8 @@ def _react(t: AshesTable, choice: Choice) -> str:
 
 
 _SPOKEN = frozenset(
-    {"target", "choose", "pay", "pay it", "x", "way", "extra", "discard", "turn", "raise", "lower", "reroll", "ready",
-     "exhaust", "may", "return", "place"}
+    {"target", "choose", "pay", "pay it", "x", "way", "extra", "discard", "turn die", "raise", "lower", "reroll",
+     "ready", "exhaust", "may", "return", "place"}
 )  # fmt: skip
 """Prompts that begin with the name of the card that asks."""
 
@@ -218,6 +218,7 @@ QUESTIONS: dict[str, Callable[[AshesTable, Choice], str]] = {
     "first": lambda t, choice: "Who goes first?",
     "prepare discard": lambda t, choice: "Which cards are discarded before drawing?",
     "turn": lambda t, choice: "What is done?",
+    "turn die": lambda t, choice: "Which die is turned, and to which side?",
     "meditate": lambda t, choice: "What is discarded to meditate?",
     "meditate turn": lambda t, choice: "Which die is turned?",
     "attackers": lambda t, choice: f"Who attacks {t.cards[choice.about[0]].name}?",

@@ -16,7 +16,8 @@ from deckcli.engine.effect_text import Node
 from deckcli.engine.table import EndlessError
 from deckcli.engine.vocabulary import NOTHING, Did
 from deckcli.games.ashes import skills
-from deckcli.games.ashes.cards import Atom, Cost, Skill
+from deckcli.games.ashes.cards import LEVEL_WORDS, Atom, Cost, Skill
+from deckcli.games.ashes.faces import DICE
 from deckcli.games.ashes.paying import (
     Bill,
     about_of,
@@ -353,7 +354,10 @@ def _pay_dice(t: AshesTable, s: AshesScope, bill: Bill) -> Rules[None]:
     s.spent = tuple((die.type, t.levels[die.number], die.number) for die in dice)
     for die in dice:
         set_die(t, die, EXHAUSTED, t.levels[die.number])
-    t.seats[s.seat].story["dice"] = t.seats[s.seat].story.get("dice", 0) + len(dice)
+    story = t.seats[s.seat].story
+    for type_, level, _ in s.spent:
+        for figure in ("dice", f"spent {DICE[type_]}", f"spent {LEVEL_WORDS[level]}"):
+            story[figure] = story.get(figure, 0) + 1
     if skills.listened(t, "paid_with"):
         for die in dice:
             yield from tell(t, Event("paid_with", die, s.seat, s.cause))

@@ -15,7 +15,9 @@ from deckcli.engine.playthrough import Player
 from deckcli.engine.view import View
 from deckcli.games.ashes import labels, position, rules, skills
 from deckcli.games.ashes import view as views
+from deckcli.games.ashes.cards import LEVEL_WORDS
 from deckcli.games.ashes.faces import DICE, die_named
+from deckcli.games.ashes.players import Heuristic
 from deckcli.games.ashes.position import Find, no_cards
 from deckcli.games.ashes.rules import DealtDeck
 from deckcli.games.ashes.table import AshesTable
@@ -87,10 +89,12 @@ class AshesPlayable:
         "any_unit_guards": ("yes", "no"),
         "life": tuple(map(str, range(1, 100))),
         "blockers": tuple(map(str, range(11))),
+        "passive": ("0", "1"),
     }
     players: Mapping[str, str] = {
         "random": "takes any answer, each as likely as another",
         "goldfish": "always declines and passes",
+        "heuristic": "plays a sane game: builds up, trades well, guards what is worth it, keeps good dice",
     }
 
     def __init__(self, find: Find = no_cards) -> None:
@@ -116,20 +120,28 @@ class AshesPlayable:
         """What a finished table tells about a seat.
 
         `win`, `length` (rounds), `win_round` when it won, `turns` (of both), `damage` (wounds on the opposing
-        Phoenixborn), `dice_spent`, `cards_played`, `abilities_used`, `stuck` (cards in hand at the end), `fatigue`
-        (wounds for cards that could not be drawn).
+        Phoenixborn), `damage_by_round_N` for rounds 1 to 5, `first_five_paid` (of the First Five, how many were played
+        in round 1), `cards_played`, `abilities_used`, `stuck` (cards in hand at the end), `fatigue` (wounds for cards
+        that could not be drawn); `dice_spent`, then by level and by type of the deck; `dice_left` a round that was
+        over, by level: dice that nobody spent.
         """
         own, foe = table.seats[seat], table.phoenixborn(1 - seat)
+        story: dict[str, int] = own.story
         won = table.outcome is not None and table.outcome.winners == (seat,)
         figures: dict[str, float] = {"win": won, "length": table.round, "turns": table.turn}
         if won:
             figures["win_round"] = table.round
         figures["damage"] = foe.wounds
-        figures["dice_spent"] = own.story.get("dice", 0)
-        figures["cards_played"] = own.story.get("played", 0)
-        figures["abilities_used"] = own.story.get("used", 0)
+        for number in range(1, 6):
+            figures[f"damage_by_round_{number}"] = story.get(f"damage {number}", foe.wounds)
+        for name, figure in _FIGURES.items():
+            figures[name] = story.get(figure, 0)
         figures["stuck"] = len(own.hand)
-        figures["fatigue"] = own.story.get("fatigue", 0)
+        for word in (*LEVEL_WORDS, *_types(table, seat)):
+            figures[f"{word}_dice_spent"] = story.get(f"spent {word}", 0)
+        rounds = max(1, table.round - 1)
+        for word in LEVEL_WORDS:
+            figures[f"{word}_dice_left"] = story.get(f"unspent {word}", 0) / rounds
         return figures
 
     def unscripted(self, deck: Deck) -> list[str]:
@@ -144,9 +156,23 @@ class AshesPlayable:
         return ["the passive seat never plays, blocks, guards or reacts, and keeps its dice"]
 
 
+_FIGURES: Mapping[str, str] = {
+    "first_five_paid": "first five", "cards_played": "played", "abilities_used": "used", "fatigue": "fatigue",
+    "dice_spent": "dice",
+}  # fmt: skip
+"""What is counted while a game is played, by the name it is told under."""
+
+
+def _types(table: Any, seat: int) -> list[str]:
+    """The types of a seat's dice, in the order of the rulebook."""
+    own = {die.type for die in table.dice if die.seat == seat}
+    return [word for index, word in enumerate(DICE) if index in own]
+
+
 _MAKERS: Mapping[str, Callable[[int, int], Player]] = {
     "random": Random,
     "goldfish": lambda seed, seat: Goldfish(),
+    "heuristic": Heuristic,
 }
 
 

@@ -13,7 +13,7 @@ from typing import Any
 from deckcli.engine.chance import Chance
 from deckcli.engine.choice import DONE, NO, Option, Rules, choose
 from deckcli.games.ashes import attacks, deeds, moments, skills
-from deckcli.games.ashes.cards import BASIC, NO_TEXT, Cost, Face
+from deckcli.games.ashes.cards import BASIC, LEVEL_WORDS, NO_TEXT, Cost, Face
 from deckcli.games.ashes.faces import DICE
 from deckcli.games.ashes.moments import tell
 from deckcli.games.ashes.paying import affords, bills, is_payable, pick, set_die, size
@@ -59,8 +59,8 @@ def set_up(decks: Sequence[DealtDeck], options: Mapping[str, Any], seed: int) ->
     """The table before the First Five are taken: Phoenixborn in play, all dice in the exhausted pools.
 
     Options: `first` (the seat with the first player token, 0 or 1; else the dice say who chooses), `first_five` (a word
-    of FIRST_FIVES), `any_unit_guards`; `life` and `blockers` for a passive seat 1. Raises ValueError when there are not
-    two decks.
+    of FIRST_FIVES), `any_unit_guards`; `life` and `blockers` for the seat `passive` (1). Raises ValueError when there
+    are not two decks.
     """
     if len(decks) != 2:
         raise ValueError(f"Ashes Reborn is for two, and here are {len(decks)} decks")
@@ -79,8 +79,9 @@ def set_up(decks: Sequence[DealtDeck], options: Mapping[str, Any], seed: int) ->
         lay_dice(t, seat, deck.dice)
     blockers = int(t.options.get("blockers", 0))
     t.cards += [BLOCKER] * blockers
-    t.owners = (*owners, *[1] * blockers)
-    _passive(t, int(t.options.get("life", 0)), range(len(owners), len(t.cards)))
+    passive = 0 if t.options.get("passive") == 0 else 1
+    t.owners = (*owners, *[passive] * blockers)
+    _passive(t, passive, int(t.options.get("life", 0)), range(len(owners), len(t.cards)))
     t.notes["first five"] = tuple(tuple(face.name for face in deck.first_five) for deck in decks)
     t.step = "first five"
     return t
@@ -90,13 +91,13 @@ BLOCKER = Face("Blocker", "blocker", "ally", NO_TEXT, attack=0, life=3)
 """A unit of a passive Phoenixborn: it blocks what it can, and does nothing else."""
 
 
-def _passive(t: AshesTable, life: int, blockers: Sequence[int]) -> None:
-    """What the options say of seat 1: another life, and units that must block."""
-    own = t.phoenixborn(1)
-    s = AshesScope(1, own.card, own.id)
+def _passive(t: AshesTable, seat: int, life: int, blockers: Sequence[int]) -> None:
+    """What the options say of the passive seat: another life, and units that must block."""
+    own = t.phoenixborn(seat)
+    s = AshesScope(seat, own.card, own.id)
     if life:
         skills.last(t, s, Mod("life", life - (t.face(own).life or 0)), "game", (own,))
-    units = [deeds.new_piece(t, 1, copy, UNIT) for copy in blockers]
+    units = [deeds.new_piece(t, seat, copy, UNIT) for copy in blockers]
     if units:
         skills.last(t, s, Ruling("must", "block"), "game", units)
 
@@ -125,7 +126,7 @@ def first_five(t: AshesTable) -> Rules[None]:
     for seat in range(2):
         own = t.seats[seat]
         taken = yield from _taken_five(t, seat, named[seat])
-        own.hand = taken
+        own.hand, own.first_five = taken, tuple(taken)
         own.draw_pile = deeds.shuffled(t, seat, [copy for copy in own.draw_pile if copy not in taken])
     t.step = "roll"
 
@@ -233,8 +234,7 @@ def _fatigue(t: AshesTable, missing: list[int]) -> Rules[None]:
         for seat in (t.first, 1 - t.first):
             if missing[seat] and t.outcome is None:
                 missing[seat] -= 1
-                own = t.seats[seat]
-                own.story["fatigue"] = own.story.get("fatigue", 0) + 1
+                deeds.count(t.seats[seat], "fatigue")
                 yield from deeds.place(t, RULE, "wounds", 1, (t.phoenixborn(seat),))
 
 
@@ -380,7 +380,7 @@ def use(t: AshesTable, seat: int, number: int, place: int) -> Rules[None]:
         answer = yield from choose(seat, "way", [("way", i) for i in range(len(costs))], (piece.card,))
         cost, s = costs[int(answer[1])]
     t.trouble = t.cards[piece.card].name
-    t.seats[seat].story["used"] = t.seats[seat].story.get("used", 0) + 1
+    deeds.count(t.seats[seat], "used")
     yield from moments.pay(t, s, cost)
     moments.count_use(t, act.skill, s)
     yield from moments.run(t, s)
@@ -497,9 +497,19 @@ def recover(t: AshesTable) -> Rules[None]:
     for piece in t.pieces.values():
         piece.exhaustion -= piece.exhaustion > 0
         piece.guarded = False
+    for seat in (0, 1):
+        _note_round(t, seat)
     deeds.dice_back(t)
     yield from deeds.announce(t, "recovery_dice")
     t.step = "exhaust dice"
+
+
+def _note_round(t: AshesTable, seat: int) -> None:
+    """For studies: the wounds of the other Phoenixborn after this round, and which active dice nobody spent."""
+    own = t.seats[seat]
+    own.story[f"damage {t.round}"] = t.phoenixborn(1 - seat).wounds
+    for die in t.dice_of(seat):
+        deeds.count(own, f"unspent {LEVEL_WORDS[t.levels[die.number]]}")
 
 
 def exhaust_dice(t: AshesTable) -> Rules[None]:

@@ -53,14 +53,27 @@ _PRINTED: dict[int, tuple[Face, Mapping[str, Any]]] = {}
 
 
 def printed(face: Face) -> Mapping[str, Any]:
-    """What is printed on a card, as plain values that cannot be changed; made once a card. X is None."""
+    """What is printed on a card, as plain values that cannot be changed; made once a card. X is None; `does` are the
+    words of the effect language that its text uses."""
     known = _PRINTED.get(id(face))
     if known is None or known[0] is not face:
         facts = {name: getattr(face, name) for name in ("name", "kind", "attack", "life", "recover", "copies")}
         facts |= {"cost": cost_words(face.cost), "magic": face.magic, "battlefield": face.battlefield}
         facts["spellboard"] = face.spellboard
+        facts["does"] = words_of(face)
         known = _PRINTED[id(face)] = (face, MappingProxyType(facts))
     return known[1]
+
+
+def words_of(face: Face) -> tuple[str, ...]:
+    """The words of the effect language that say what a card does, in alphabetical order."""
+    trees = [skill.ability.tree or {} for skill in face.text.skills]
+    nodes = [one for tree in trees for key in ("do", "focus") for one in _listed(tree.get(key))]
+    return tuple(sorted({word.spelling.rpartition(".")[2] for node in nodes for word in node.words()}))
+
+
+def _listed(value: Any) -> list[Any]:
+    return value if isinstance(value, list) else [] if value is None else [value]
 
 
 def _knows(t: AshesTable, seat: int, copy: int) -> bool:

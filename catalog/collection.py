@@ -21,6 +21,14 @@ TOTALS = """
 SELECT game, card, sum(count) AS count, sum(for_trade) AS for_trade, count(*) AS kinds FROM holding
 WHERE :game IN ('', game) GROUP BY game, card
 """
+KINDS = """
+SELECT game, card, count, printing, condition, language, finish, binder, note, for_trade FROM holding
+WHERE :game IN ('', game)
+"""
+PLACES = """
+SELECT binder, sum(count) FROM holding WHERE game = :game AND card IN (SELECT value FROM json_each(:cards))
+GROUP BY binder ORDER BY binder
+"""
 ROWS = "SELECT * FROM holding WHERE game IN (SELECT value FROM json_each(:games)) ORDER BY id"
 CLAIMING = """
 SELECT deck.id, deck.game, deck.name, deck.state, revision.dice, revision.extra
@@ -51,16 +59,28 @@ def totals(library: Library, game: str = "") -> list[Total]:
     return [Total(row["game"], row["card"], row["count"], row["for_trade"], row["kinds"]) for row in rows]
 
 
+def kinds(library: Library, game: str = "") -> list[tuple[object, ...]]:
+    """Every row of the collection as a tuple: what `Holding(*row)` is made of. Of a hundred thousand of them most are
+    only counted and sorted."""
+    return [tuple(row) for row in library.ask(KINDS, game=game)]
+
+
+def places(library: Library, game: str, slugs: Collection[str]) -> list[tuple[str, int]]:
+    """The binders in which copies of these cards lie, and how many in each; "" for those of none."""
+    rows = library.ask(PLACES, game=game, cards=json.dumps(sorted(slugs)))
+    return [(row[0], row[1]) for row in rows]
+
+
 def claims(library: Library, game: str = "", states: Collection[str] = ()) -> list[Claim]:
     """What the living decks (of some states) claim, by name; empty decks too."""
     asked = {"game": game, "states": json.dumps(sorted(states))}
     slots: defaultdict[int, list[tuple[str, int, str]]] = defaultdict(list)
-    for deck, card, count, pile in library.ask(CLAIMED, **asked):
+    for deck, card, count, pile in map(tuple, library.ask(CLAIMED, **asked)):
         slots[deck].append((card, count, pile))
     return [
-        Claim(row["id"], row["game"], row["name"], row["state"], tuple(slots[row["id"]]), json.loads(row["dice"]),
-              json.loads(row["extra"]).get("leader_apart") is True)
-        for row in library.ask(CLAIMING, **asked)
+        Claim(key, of, name, state, tuple(slots[key]), json.loads(dice), "leader_apart" in extra
+              and json.loads(extra).get("leader_apart") is True)
+        for key, of, name, state, dice, extra in map(tuple, library.ask(CLAIMING, **asked))
     ]  # fmt: skip
 
 

@@ -6,7 +6,7 @@ Importing this module costs some 400 ms: only `loading`, `journal`, `library`'s 
 
 from __future__ import annotations
 
-from sqlalchemy import MetaData, UniqueConstraint
+from sqlalchemy import Index, MetaData, UniqueConstraint
 from sqlalchemy.orm import registry
 from sqlmodel import Field, SQLModel
 
@@ -197,6 +197,7 @@ class SlotRow(LibraryTable, table=True):
     """`count` copies of a card in one pile of one revision; the card is named by (game of the deck, slug)."""
 
     __tablename__ = "slot"
+    __table_args__ = (Index("ix_slot_claims", "revision", "position", "card", "count", "pile"),)
     id: int | None = Field(default=None, primary_key=True)
     revision: int = Field(index=True)
     position: int
@@ -212,6 +213,7 @@ class HoldingRow(LibraryTable, table=True):
     __tablename__ = "holding"
     __table_args__ = (
         UniqueConstraint("game", "card", "printing", "condition", "language", "finish", "binder", "note"),
+        Index("ix_holding_sums", "game", "card", "count", "for_trade"),
     )
     id: int | None = Field(default=None, primary_key=True)
     game: str

@@ -14,10 +14,10 @@ from datetime import UTC, datetime
 from pathlib import Path
 
 from catalog.errors import DatabaseTroubleError
-from catalog.migrations import m0001_tables, m0002_searches
+from catalog.migrations import m0001_tables, m0002_searches, m0003_sums
 
 Run = Callable[[sqlite3.Connection], None]
-STEPS: tuple[Run, ...] = (m0001_tables.run, m0002_searches.run)
+STEPS: tuple[Run, ...] = (m0001_tables.run, m0002_searches.run, m0003_sums.run)
 LIBRARY_ID = 0x6465636B  # "deck"
 
 

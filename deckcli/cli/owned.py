@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING
 
 from deckcli.cli.session import Session
 from deckcli.decks.owned.copies import BUILT, FLEXIBLE, Holder, free_by_key
-from deckcli.decks.owned.names import DICE, Key, Names, die_label, owned_by_key
+from deckcli.decks.owned.names import DICE, DIE, Key, Names, die_label, owned_by_key
 
 if TYPE_CHECKING:
     from catalog.card import Card, Label
@@ -74,13 +74,13 @@ class Owned:
 
     def places(self, key: Key) -> list[tuple[str, int]]:
         """The binders in which copies lie, and how many in each; "" for those of none."""
-        found: Counter[str] = Counter()
-        if self._here.home.library.exists():
-            with self._here.library() as library:
-                for one in library.holdings(key[0]):
-                    if self.names.key(one.game, one.slug) == key:
-                        found[one.binder] += one.count
-        return sorted(found.items())
+        from catalog.collection import places
+
+        if not self._here.home.library.exists():
+            return []
+        slugs = [slug for (game, slug), one in self.names.labels.items() if (game, one.name_key) == key]
+        with self._here.library() as library:
+            return places(library, key[0], slugs or [DIE + key[1].removesuffix(" die")])
 
     @cached_property
     def free(self) -> Counter[Key]:

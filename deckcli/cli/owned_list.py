@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Set
 from dataclasses import dataclass
 
-from catalog.card import Label
+from catalog.collection import kinds
 from catalog.reading import Catalog
 from catalog.saved import Holding
 from deckcli.cli.owned import Owned
@@ -71,16 +71,18 @@ def _show_cards(here: Session, owned: Owned, among: Set[Key] | None, how: Listin
 
 def _show_kinds(here: Session, owned: Owned, among: Set[Key] | None, how: Listing) -> int:
     """A row a kind of copies; how many there are."""
-    rows: list[tuple[Label, Holding]] = []
-    if here.home.library.exists():
-        with here.library() as library:
-            rows = [(owned.names.label(one.game, one.slug), one) for one in library.holdings(how.game)]
-    rows = [row for row in rows if among is None or (row[0].game, row[0].name_key) in among]
-    rows.sort(key=lambda row: (row[0].game, row[0].position, row[0].name, row[1].printing))
-    shown = rows[: how.limit] if how.limit else rows
+    if not here.home.library.exists():
+        return 0
+    with here.library() as library:
+        found = kinds(library, how.game)
+    names = {(row[0], row[1]): owned.names.label(str(row[0]), str(row[1])) for row in found}
+    if among is not None:
+        found = [row for row in found if (row[0], names[row[0], row[1]].name_key) in among]
+    found.sort(key=lambda row: (row[0], names[row[0], row[1]].position, row[1], row[3]))
+    shown = [(names[row[0], row[1]], Holding(*row)) for row in (found[: how.limit] if how.limit else found)]  # type: ignore[arg-type]
     if how.json:
         here.out.data({"holdings": [kind_json(*row) for row in shown]})
     elif shown or how.style:
         table = kinds_columns(shown)
         here.out.table(table if how.style else filled(table), how.style)
-    return len(rows)
+    return len(found)

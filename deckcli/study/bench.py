@@ -16,6 +16,7 @@ import sys
 import tempfile
 import time
 from collections.abc import Callable, Iterator, Sequence
+from contextlib import suppress
 from dataclasses import asdict, dataclass
 from pathlib import Path
 
@@ -28,6 +29,7 @@ from deckcli import EFFECTS
 from deckcli.decks import formats
 from deckcli.games.finish import finish
 from deckcli.games.verdict import judge
+from deckcli.study.scale import MOST, grown, grown_in_words
 from deckcli.study.speed import PAIRINGS, Speed, duel_file, play_speed, speed_in_words
 
 CARD = "Hammer Knight"
@@ -290,12 +292,16 @@ def main(words: Sequence[str] | None = None) -> None:
     parser.add_argument("--alone", type=int, default=1000, metavar="N", help="how many goldfish playthroughs (1000)")
     parser.add_argument("--game", action="append", choices=[*PAIRINGS], help="only this game (each that is measured)")
     parser.add_argument("--against", type=Path, metavar="FOLDER", help="a folder with the duel, played in the same run")
+    parser.add_argument("--scale", action="store_true", help="only how the collection's commands grow, to 100,000")
     parser.add_argument("--json", action="store_true", help="one JSON object for scripts")
     told = parser.parse_args(words)
     if min(told.pairs, told.games, told.alone) < 1:
         parser.error("--pairs, --games and --alone must be 1 or more")
     if told.against is not None and duel_file(told.against) is None:
         parser.error(f"{told.against}: there is no duel here (hybrid.py)")
+    if told.scale:
+        _scale(told.json)
+        return
     with tempfile.TemporaryDirectory(prefix="deckcli-bench-") as place:
         found = []
         for measure in measures(Path(place), told.pairs):
@@ -316,6 +322,23 @@ def _speeds(place: Path, told: argparse.Namespace) -> Iterator[Speed]:
     with Catalog.open(Home(place / "home", place / "home" / "library.db"), lambda: finish, version=EFFECTS) as catalog:
         for game in told.game or PAIRINGS:
             yield play_speed(catalog, game, told.games, told.alone, told.against)
+
+
+def _scale(json_: bool) -> None:
+    """How the collection's commands grow, a line each as it comes; one object for scripts."""
+
+    def run(home: Path, words: Sequence[str]) -> None:
+        with suppress(subprocess.CalledProcessError):  # 1 says that something is missing, and nothing else
+            _deckcli(home, *words)()
+
+    rows = []
+    with tempfile.TemporaryDirectory(prefix="deckcli-scale-") as place:
+        for one in grown(Path(place), run):
+            rows.append({**asdict(one), "kept": one.seconds <= MOST})
+            if not json_:
+                print(grown_in_words(one), flush=True)
+    if json_:
+        print(json.dumps({"schema": 1, "scale": rows}))
 
 
 if __name__ == "__main__":

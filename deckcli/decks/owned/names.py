@@ -43,6 +43,8 @@ class Names:
     links: Mapping[tuple[str, str], list[str]]
     piles: dict[tuple[str, str], Counter[str]] = field(default_factory=dict, compare=False)
     """The piles that single cards bring along, as far as they were asked for."""
+    keys: dict[str, dict[str, Key]] = field(default_factory=dict, compare=False)
+    """What the cards of a game count as, as far as that was asked for."""
 
     @classmethod
     def of(cls, catalog: Labels, game: str = "") -> Names:
@@ -57,6 +59,12 @@ class Names:
     def key(self, game: str, slug: str) -> Key:
         """What the card counts as."""
         return game, self.label(game, slug).name_key
+
+    def _keys(self, game: str) -> Mapping[str, Key]:
+        """The keys of one game's cards by slug, made once: thousands of decks ask for tens of thousands."""
+        if game not in self.keys:
+            self.keys[game] = {slug: (game, one.name_key) for (of, slug), one in self.labels.items() if of == game}
+        return self.keys[game]
 
     def pile(self, game: str, slug: str) -> Counter[str]:
         """The conjurations that a card brings along, and those that these bring: each slug with its exact number.
@@ -76,15 +84,20 @@ class Names:
 
     def needs(self, claim: Claim) -> Counter[Key]:
         """How many copies of what a deck needs: its cards, the pile that they bring along, and its dice."""
+        game = claim.game
+        known = self._keys(game)
         needed: Counter[Key] = Counter()
-        piles: dict[str, int] = {}
+        bringing: list[str] = []
         held = {slug for slug, _, pile in claim.slots if pile == MAIN} if claim.leader_apart else frozenset[str]()
         for slug, count, pile in claim.slots:
             if pile not in _CLAIMING or (pile == LEADER and slug in held):
                 continue
-            needed[self.key(claim.game, slug)] += count
-            if pile != SIDE:
-                piles |= self.pile(claim.game, slug)
+            needed[known.get(slug) or self.key(game, slug)] += count
+            if pile != SIDE and (game, slug) in self.links:
+                bringing.append(slug)
+        piles: dict[str, int] = {}
+        for slug in bringing:
+            piles |= self.pile(game, slug)
         for slug, limit in piles.items():
             needed[self.key(claim.game, slug)] += limit
         for kind, count in claim.dice.items():

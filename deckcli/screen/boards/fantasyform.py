@@ -46,7 +46,10 @@ def _dots(count: int, whole: int) -> str:
 
 
 def _prices(view: View) -> str:
-    return "Market    " + "  ".join(f"{name} {price}" for name, price in zip(_ESSENCES, view["prices"], strict=True))
+    """The prices now; and, when the turn is going to end with exploring, those of the next turn."""
+    now = "  ".join(f"{name} {price}" for name, price in zip(_ESSENCES, view["prices"], strict=True))
+    coming = " ".join(map(str, view["encounters"][1][1]["prices"]))
+    return f"Market    {now}" + (f"  (next turn {coming})" if len(view["ethereal"]) > 1 else "")
 
 
 def _encounters(view: View) -> Iterator[list[str]]:

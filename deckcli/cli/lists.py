@@ -20,8 +20,6 @@ from deckcli.errors import UnknownListError, UsageError
 from deckcli.screen.safe import is_text
 from deckcli.titles import TITLES
 
-_FIXED = ("phase10", "fantasyform")
-"""The games that have one deck, which is called as the game is."""
 _BUNDLED = "bundled:"
 
 
@@ -180,8 +178,6 @@ def _nothing(asked: Asked, session: Session, catalog: Catalog) -> str:
     others = _of_another_game(text, session, catalog) if asked.game else []
     if others:
         return f'"{text}" is a deck of {" and ".join(others)}, and -g says {TITLES[asked.game]}.'
-    if text in _FIXED:
-        return f'"{text}" will be the fixed deck of {TITLES[text]}, which deckcli does not know the cards of yet.'
     near = _near(text, session, catalog)
     if _looks_like_path(text):
         return f"{text}: there is no such file, and no deck of that name.{near}"

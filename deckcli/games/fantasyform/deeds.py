@@ -6,6 +6,7 @@ from __future__ import annotations
 from functools import lru_cache
 
 from deckcli.engine.choice import Rules, choose
+from deckcli.engine.closures import Run
 from deckcli.engine.effects import Ability
 from deckcli.engine.table import Outcome
 from deckcli.engine.vocabulary import Scope
@@ -66,8 +67,15 @@ def _take_in(kit: Kit, place: int, number: int, skill: Ability) -> None:
         kit.skills[name] = (*kit.skills.get(name, ()), (place, number, skill))
     for rule in skill.rules:
         what, much = rule.made
-        test = rule.test or skill.need
+        test = _both(rule.test, skill.need)
         kit.mods[what] = (*kit.mods.get(what, ()), (much, place, number, bool(skill.limit), test))
+
+
+def _both(one: Run | None, other: Run | None) -> Run | None:
+    """What holds when both do; None holds always."""
+    if one is None or other is None:
+        return one or other
+    return lambda t, s: one(t, s) and other(t, s)
 
 
 def worn_anew(t: FantasyTable) -> None:

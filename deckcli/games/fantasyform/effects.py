@@ -96,11 +96,6 @@ def _has(t: FantasyTable, s: FantasyScope, *tags: str) -> bool:
     return not t.kit.words.isdisjoint(tags)
 
 
-@WORDS.word("condition", "elemental", line="you have an elemental form")
-def _elemental(t: FantasyTable, s: FantasyScope) -> bool:
-    return t.kit.elemental
-
-
 @WORDS.word("number", "each", "tag+", "1 for each of {0} that you have")
 def _each(t: FantasyTable, s: FantasyScope, *tags: str) -> int:
     return len(t.kit.words.intersection(tags))

@@ -88,8 +88,7 @@ class FantasyPlayable:
         "heuristic": "trades essences on the prices that come, becomes an elemental, and attacks in time",
     }
 
-    def __init__(self, find: Find = no_cards) -> None:
-        self.rules: PlayedGame = FantasyRules(find)
+    rules: PlayedGame = FantasyRules()
 
     def deck_of(self, deck: Deck) -> Wallet:
         """The wallet of a list; equal lists give one value. Raises IncompleteWalletError, ImpossibleCardError."""
@@ -127,7 +126,7 @@ class FantasyPlayable:
 
     def assumptions(self, players: Sequence[str]) -> list[str]:
         """What figures rest on."""
-        return ["the cards are invented, not the printed ones"]
+        return ["cards of the origin invented are ours, not the printed ones"]
 
 
 def _fared(t: FantasyTable, won: bool) -> dict[str, float | None]:

@@ -55,6 +55,7 @@ COMMANDS: dict[str, Place | Group] = {
             "convert": Place(
                 "deckcli.cli.deck:convert", "Write a list in another format; --check: what it would lose."
             ),
+            "random": Place("deckcli.cli.random_deck:random_", "A legal deck that nobody thought of."),
             "delete": Place("deckcli.cli.deck:delete", "Put a saved deck away; `deckcli undo` brings it back."),
         },
     ),

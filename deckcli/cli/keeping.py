@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import os
+from collections.abc import Sequence
 from dataclasses import dataclass
 from pathlib import Path
 
@@ -104,6 +105,11 @@ def export_deck(here: Session, asked: Asked, how: Exporting) -> int:
         wanted = read_list(asked, here, catalog)
         deck, problems = resolve(wanted, catalog, game=asked.game)
     say_game(here, asked, wanted, deck.game)
+    return write_deck(here, deck, problems, how)
+
+
+def write_deck(here: Session, deck: Deck, problems: Sequence[Problem], how: Exporting) -> int:
+    """Write a deck in a format, to a file or standard output, with what the format cannot hold; the exit code."""
     text, lost = formats.write(deck, how.to), formats.loses(deck, how.to)
     for loss in lost:
         here.out.note(f"not in {how.to}: {loss}")

@@ -81,6 +81,9 @@ class Game:
     """Gives the rules, imported then; None where deckcli does not play the game yet."""
     scenario_rules: Callable[[Callable[[str], Card | None]], PlayedGame] | None = None
     """Gives the rules for a scenario, which finds its cards by name."""
+    random_deck: Callable[[Sequence[Card], int, Format], Deck] | None = None
+    """Makes a legal deck out of all cards of the game, by a seed; None where deckcli makes none. It raises ValueError
+    when a format leaves too few cards."""
     players: tuple[str, ...] = ()
     options: Mapping[str, str] = field(default_factory=dict, hash=False)
     lacking: Callable[[Iterable[Mapping[str, object]]], list[str]] | None = None

@@ -381,7 +381,9 @@ def place_on(t: CipherTable, unit: Unit, copy: int, cause: str = "skill", by: in
 
 
 def grow(t: CipherTable, unit: Unit, copies: Iterable[int], cause: str = "skill", by: int = NONE) -> int:
-    """Growth: put cards under a unit, from wherever they lie; how many they were. No draw, and no level up."""
+    """Growth: put cards under a unit in play, from wherever they lie; how many they were. No draw, and no level up."""
+    if unit.id not in t.units:
+        return 0
     count = 0
     for copy in copies:
         remove(t, copy)
@@ -405,8 +407,8 @@ def move(t: CipherTable, unit: Unit, cause: str = "skill", by: int = NONE) -> bo
 
 
 def tap(t: CipherTable, unit: Unit, cause: str = "skill", by: int = NONE) -> bool:
-    """Turn a unit sideways; false when it is already."""
-    if unit.tapped:
+    """Turn a unit sideways; false when it is already, or has left."""
+    if unit.tapped or unit.id not in t.units:
         return False
     unit.tapped = True
     announce(t, "taps", unit.seat, unit.id, cause=cause, by=by)
@@ -415,7 +417,11 @@ def tap(t: CipherTable, unit: Unit, cause: str = "skill", by: int = NONE) -> boo
 
 def untap(t: CipherTable, unit: Unit, cause: str = "skill", by: int = NONE) -> bool:
     """Turn a tapped unit upright again; false when it was not tapped or may not be untapped."""
-    if not unit.tapped or skills.forbidden(t, "be_untapped", unit=unit.id, by=by, cause=cause):
+    if (
+        not unit.tapped
+        or unit.id not in t.units
+        or skills.forbidden(t, "be_untapped", unit=unit.id, by=by, cause=cause)
+    ):
         return False
     unit.tapped = False
     announce(t, "untaps", unit.seat, unit.id, cause=cause, by=by)
@@ -424,7 +430,7 @@ def untap(t: CipherTable, unit: Unit, cause: str = "skill", by: int = NONE) -> b
 
 def make_mc(t: CipherTable, unit: Unit, cause: str = "skill") -> bool:
     """A unit takes over the role of its side's main character, and the old one becomes a unit like any other."""
-    if unit.mc or skills.forbidden(t, "make_mc", unit=unit.id):
+    if unit.mc or unit.id not in t.units or skills.forbidden(t, "make_mc", unit=unit.id):
         return False
     old = t.mc(unit.seat)
     if old is not None:
@@ -438,7 +444,7 @@ def make_mc(t: CipherTable, unit: Unit, cause: str = "skill") -> bool:
 def redirect(t: CipherTable, unit: Unit) -> bool:
     """A unit becomes the one that is attacked in the running battle; whether that changed anything."""
     battle = t.battle
-    if battle is None or battle.defender == unit.id:
+    if battle is None or battle.defender == unit.id or unit.id not in t.units:
         return False
     battle.defender = unit.id
     return True

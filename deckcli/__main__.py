@@ -2,10 +2,17 @@
 
 from __future__ import annotations
 
+import os
+
 
 def main() -> None:
     """Run the command line and leave with its exit code."""
     try:
+        if "_DECKCLI_COMPLETE" in os.environ:  # a shell waits for the rest of a word
+            from deckcli.completing import complete
+
+            if complete():
+                return
         from deckcli.cli.app import run
     except KeyboardInterrupt:  # Ctrl-C before there is a command line to answer it
         raise SystemExit(130) from None

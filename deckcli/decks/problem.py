@@ -53,6 +53,7 @@ CODES: dict[str, str] = {
     "prefix_name": "only the beginning of a name was given, and the only card that fits was taken (--lenient)",
     "title_is_card": "the first line could be a title, but a card has that name",
     "title_assumed": "the first line names no card, and was taken for the title",
+    "link_not_fetched": "a link to a deck or a page; nothing is fetched, and only what stands in the list counts",
     "line_ignored": "a line with a key that we do not know, and that names no card",
     # Ashes.
     "no_phoenixborn": "a deck without a Phoenixborn",

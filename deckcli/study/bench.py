@@ -236,7 +236,7 @@ _VERSIONS = 4
 def _versions(text: str) -> Iterator[str]:
     """A list as it is, and with a copy of one line fewer, another each time."""
     lines = text.splitlines()
-    cards = [at for at, line in enumerate(lines) if line[:1] in "23"]
+    cards = [at for at, line in enumerate(lines) if line[:1] in ("2", "3")]
     yield text
     for at in cards[: _VERSIONS - 1]:
         yield "\n".join([*lines[:at], f"{int(lines[at][0]) - 1}{lines[at][1:]}", *lines[at + 1 :]])

@@ -326,6 +326,44 @@ def test_other_peoples_objects_are_read_by_their_nicknames(judged: Judge) -> Non
     assert short.problem("bad_line").message == '"Quick Orla" has 1 numbers for 3 cards.'
 
 
+def test_a_card_with_states_is_one_card_by_any_of_its_faces(judged: Judge) -> None:
+    """jeandeaual/tts-deckconverter#6: a double-faced card is one card; its other face is a state of it."""
+
+    def card(*names: str) -> dict[str, object]:
+        states = {str(number): {"Name": "Card", "Nickname": name} for number, name in enumerate(names[1:], 2)}
+        return {"Name": "Card", "CardID": 100, "Nickname": names[0], **({"States": states} if states else {})}
+
+    cards = [card("Dusk", "Dawn"), card("Dawn", "Dusk"), card("", "Golem"), card("Ember Fox")]
+    pile = {"Name": "DeckCustom", "Nickname": "Q", "DeckIDs": [1, 2, 3, 4], "ContainedObjects": cards}
+    found = judged(json.dumps({"ObjectStates": [pile]}), game="ashes")
+    assert found.cards() == {"Dusk // Dawn": 2, "Golem": 1, "Ember Fox": 1}
+
+
+def test_of_a_deck_with_states_the_one_that_lies_open_is_read_and_the_rest_is_told(judged: Judge) -> None:
+    def pile(name: str, *cards: str, **more: object) -> dict[str, object]:
+        inner = [{"Name": "Card", "CardID": 100, "Nickname": card} for card in cards]
+        return {
+            "Name": "DeckCustom",
+            "Nickname": name,
+            "DeckIDs": [100] * len(cards),
+            "ContainedObjects": inner,
+            **more,
+        }
+
+    old = pile("Old", "Golem", "Golem")
+    found = judged(json.dumps({"ObjectStates": [pile("New", "Ember Fox", States={"2": old})]}))
+    assert found.cards() == {"Ember Fox": 1}
+    assert "2 states" in found.problem("bad_line").message
+    note = {"Name": "Notecard", "Nickname": "rules", "States": {"10": old, "2": pile("First", "Ember Fox")}}
+    assert judged(json.dumps({"ObjectStates": [note]})).cards() == {"Ember Fox": 1}
+
+
+@pytest.mark.parametrize("states", [None, [], 3, {"2": None}, {"2": {"Name": "Deck"}}, {"x": {"States": {"1": {}}}}])
+def test_states_of_any_kind_are_borne(judged: Judge, states: object) -> None:
+    card = {"Name": "Card", "CardID": 100, "Nickname": "Golem", "States": states}
+    assert judged(json.dumps({"ObjectStates": [card, {"Name": "Token", "States": states}]})).cards() == {"Golem": 1}
+
+
 # ---------------------------------------------------------------- tables, pages, Ashteki
 
 

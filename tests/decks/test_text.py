@@ -272,7 +272,8 @@ def test_what_arena_and_forge_write_above_the_cards() -> None:
 def test_what_a_program_says_of_itself_is_a_header(line: str) -> None:
     """WE-Kaito/digimon-tcg-simulator#307."""
     wanted = listed(f"{line}\n30 Ember Fox\n")
-    assert (wanted.report.headers, wanted.report.cards, wanted.name, wanted.problems) == (1, 1, "", ())
+    assert (wanted.report.headers, wanted.report.cards, wanted.name) == (1, 1, "")
+    assert [one.code for one in wanted.problems if one.code != "link_not_fetched"] == []
 
 
 @pytest.mark.parametrize(
@@ -287,8 +288,43 @@ def test_a_link_to_a_deck_is_kept_beside_cards_and_explained_alone(line: str) ->
     """Alan-Cha/silhouette-card-maker#36: a bare id, either host, with or without a slash behind it."""
     wanted = listed(f"3 Golem\n{line}\n")
     assert wanted.extra == {"direct_share_uuid": "00000000-0000-4000-8000-00000000000a"}
-    assert wanted.problems == ()
+    assert [(one.code, one.severity, one.lines) for one in wanted.problems] == [("link_not_fetched", "note", (2,))]
+    assert "nothing is fetched" in wanted.problems[0].message
     assert "network" in problem(line, "bad_line").message
+
+
+UUID = "3f2b8c1e-1234-4abc-9def-0123456789ab"
+
+
+@pytest.mark.parametrize(
+    "line",
+    [
+        f"https://ashes.live/decks/share/{UUID}/", f"see https://ashes.live/decks/share/{UUID}/ for it",
+        f"<https://ashes.live/decks/share/{UUID}/>", f"[My deck](https://ashes.live/decks/share/{UUID}/)",
+        f"ashes.live/decks/share/{UUID}", f"Deck: https://ashes.live/decks/share/{UUID}/",
+        f"- www.ashes.live/share/{UUID}",
+        "https://ashes.live/decks/12345/", "Source: https://example.org/decks/7", "https://example.org/list.txt",
+    ],
+)  # fmt: skip
+def test_a_link_in_any_dress_is_told_with_its_line_and_is_no_card(line: str) -> None:
+    beside = listed(f"Name: Quick\n3 Golem\n{line}\n2 Ember Fox\n")
+    assert [(one.name, one.count) for one in beside.entries] == [("Golem", 3), ("Ember Fox", 2)]
+    assert beside.name == "Quick"
+    assert [(one.code, one.lines) for one in beside.problems] == [("link_not_fetched", (3,))]
+    alone = listed(line)
+    assert alone.name == ""
+    assert [one.code for one in alone.problems if one.severity == "error"] == ["bad_line"]
+
+
+@pytest.mark.parametrize(
+    "line", ["3x [Golem](https://example.org/golem.png)", "[Golem](https://example.org/cards/golem)"]
+)
+def test_a_card_with_a_link_to_its_page_is_a_card(line: str) -> None:
+    assert [one.name for one in listed(f"2 Ember Fox\n{line}\n").entries] == ["Ember Fox", "Golem"]
+
+
+def test_the_word_of_the_program_that_wrote_a_list_is_no_link_to_a_deck() -> None:
+    assert listed("3 Golem\n\nCreated with https://ashes.live\n").problems == ()
 
 
 def test_a_bare_first_line_right_above_cards_is_a_card_and_no_title() -> None:

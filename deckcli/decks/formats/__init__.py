@@ -125,7 +125,7 @@ def sniff(content: str) -> str:
     begin = content[:200].lstrip("\ufeff \t\r\n")
     if begin[:1] in "<{[" and fco.looks(content):
         return fco.NAME  # whose first field is the deck's name, and that may be anything
-    if begin.startswith("<") and not begin.startswith("<>") and not _PAGE.match(begin):
+    if begin.startswith("<") and not begin.startswith(("<>", "<http")) and not _PAGE.match(begin):
         return _xml(content)
     if _JSON.match(begin):
         return _json(content)

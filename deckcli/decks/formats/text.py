@@ -41,7 +41,13 @@ _DECORATED = re.compile(
 )
 _NUMBER = re.compile(r"(.*?)\s*(?:[(\[]\s*([0-9]{1,6})\s*(?:/\s*[0-9]{1,6}\s*)?(?:cards?\s*|dice\s*)?[)\]])?\s*(:?)$")
 _TOTAL = re.compile(r"([^:]*?)\s*:\s*([0-9]{1,6})(?:\s*/\s*[0-9]{1,6})?$")
-_SHARED = re.compile(r"(?:https?://\S*/)?([0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12})/?$", re.I)
+_ID = r"[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}"
+_SHARED = re.compile(rf"(?<![0-9a-z-])({_ID})(?![0-9a-z-])", re.I)
+"""The id under which ashes.live and others share a deck."""
+_ADDRESS = re.compile(
+    rf"(?:https?://|www\.)[^\s/<>]+/[^\s<>]|[a-z0-9-]+\.[a-z]{{2,}}/(?:\S*/)?(?:decks?|share|{_ID})\b", re.I
+)
+"""The address of a page (not of a whole site, as programs leave it in their lists)."""
 _PARTED = re.compile(r"[,;0-9]")
 _KEY = re.compile(r"([^:]{1,40}):\s*(?=\S)")
 _ASSIGNED = re.compile(r"([A-Za-z][A-Za-z ]{0,40}?)(?:\s*=\s*|\s+(?![^=]*=))(?=\S)")
@@ -76,7 +82,7 @@ class _Reader:
     problems: list[Problem] = field(default_factory=list)
     tally: dict[str, int] = field(default_factory=dict)
     pile: str = MAIN
-    link: Line | None = None
+    links: list[Line] = field(default_factory=list)
     filled: bool = False
     """Whether the section that is open holds a line yet."""
     begun: bool = False
@@ -103,7 +109,7 @@ class _Reader:
             return self.heading(line, *heading)
         if within := self.section(line):
             return within
-        if self.shared(line) or self.keyed(line, index) or words.is_attribution(text):
+        if self.shared(line) or words.is_attribution(text) or self.keyed(line, index):
             return "headers"
         if heading:
             return self.heading(line, *heading)
@@ -182,12 +188,20 @@ class _Reader:
         return sort
 
     def shared(self, line: Line) -> bool:
-        """Whether the line is nothing but the link, or the id, under which a site shares the deck."""
-        found = _SHARED.match(line.text.strip())
-        if found:
-            self.extra["direct_share_uuid"] = found[1].lower()
-            self.link = line
-        return found is not None
+        """Whether the line holds no card, but the link or the id under which a site shares a deck. One behind a key
+        that is kept ("Source: https://...") is also kept there."""
+        text = line.dressed or line.text
+        said = _SHARED.search(text)
+        alone = said is not None and said[0] == text.strip()
+        if not (alone or _ADDRESS.search(text)) or begins_with_count(line, 0):
+            return False
+        if line.dressed and not (said or re.search(r"/(?:decks?|share)/", text)):
+            return False  # a card's name, with a link to its picture or page
+        if said:
+            self.extra.setdefault("direct_share_uuid", said[1].lower())
+        self.links.append(line)
+        key = words.key_of(found[1]) if (found := _KEY.match(line.text)) else ""
+        return key not in words.KEPT and not words.is_attribution(text)
 
     def keyed(self, line: Line, index: int) -> bool:
         """Whether the line sets a key that we know, or may be one that we do not."""
@@ -329,10 +343,8 @@ class _Reader:
             sort = self.line(index)
             self.tally[sort] = self.tally.get(sort, 0) + 1
         self.close(sorts=False)
-        if self.link and not self.entries:
-            message = "a link to a deck, and nothing is fetched from the network."
-            fix = "Save the deck's text or its JSON, and read that."
-            self.problems.append(self.link.fault("bad_line", 0, message, fix))
+        if self.links:
+            self.problems.append(self.not_fetched())
         bare = [
             entry.line for entry in self.entries if not (entry.counted or entry.doubt or entry.named or entry.fault)
         ]
@@ -341,6 +353,17 @@ class _Reader:
                 f"{len(bare)} lines give no count, and 1 was taken for each." if len(bare) > 1 else "no count, so 1."
             )
             self.problems.append(Problem("count_assumed", "note", message, lines=tuple(dict.fromkeys(bare))))
+
+    def not_fetched(self) -> Problem:
+        """What is to be said of links: an error where there is nothing else, else that only the cards here count."""
+        fix = "Save the deck's text or its JSON, and read that."
+        if not self.entries:
+            message = "a link to a deck, and nothing is fetched from the network."
+            return self.links[0].fault("bad_line", 0, message, fix)
+        one = "a link" if len(self.links) == 1 else f"{len(self.links)} links"
+        message = f"{one}, and nothing is fetched from the network: only what stands here was read."
+        problem = self.links[0].fault("link_not_fetched", 0, message)
+        return replace(problem, severity="note", lines=tuple(line.number for line in self.links))
 
 
 def read(text: str, source: str) -> DeckList:

@@ -205,14 +205,29 @@ def read(text: str, source: str) -> DeckList:
 
 
 def _objects(state: Json, depth: int) -> Iterator[Mapping[str, Json]]:
-    """The decks and single cards of an object, those in bags included."""
+    """The decks and single cards of an object, those in bags included.
+
+    An object that is something else now (a note, a token) and a deck in another of its states is that deck.
+    """
     if not isinstance(state, dict) or depth > _DEEPEST:
         return
     if state.get("Name") in _DECKS | _CARDS:
         yield state
-    else:
-        for inner in records_of(state.get("ContainedObjects")):
-            yield from _objects(inner, depth + 1)
+        return
+    found = [one for inner in records_of(state.get("ContainedObjects")) for one in _objects(inner, depth + 1)]
+    others = iter(() if found else _states(state))
+    while not found and (other := next(others, None)) is not None:
+        found = list(_objects(dict(other), depth + 1))
+    yield from found
+
+
+def _states(state: Mapping[str, Json]) -> list[Mapping[str, Json]]:
+    """The other states of an object, in the order of their numbers: a card's other face, a deck's other version."""
+    states = state.get("States")
+    if not isinstance(states, dict):
+        return []
+    order = sorted(states, key=lambda number: (len(number), number))
+    return [other for number in order if isinstance(other := states[number], dict)]
 
 
 def _notes(state: Mapping[str, Json]) -> str:
@@ -230,6 +245,13 @@ def _cards(state: Mapping[str, Json], alone: bool) -> Iterator[Entry | Problem]:
     """Every copy of an object, in its order."""
     nickname = words_of(state, "Nickname")
     single = state.get("Name") in _CARDS
+    others = [other for other in _states(state) if not single and other.get("Name") in _DECKS]
+    if others:
+        copies = sum(len(records_of(other.get("ContainedObjects"))) for other in others)
+        message = (
+            f'"{nickname}" has {len(others) + 1} states; the one that lies open was read, not {copies} other copies.'
+        )
+        yield Problem("bad_line", "warning", message)
     pile = _our_pile(state) or (MAIN if alone or single or not nickname else words.pile_of(nickname))
     cards = [state] if single else records_of(state.get("ContainedObjects"))
     if not single and len(records_of(state.get("DeckIDs"))) != len(cards):
@@ -237,11 +259,14 @@ def _cards(state: Mapping[str, Json], alone: bool) -> Iterator[Entry | Problem]:
         yield Problem("bad_line", "warning", message)
     for place, record in enumerate(cards, 1):
         card: Mapping[str, Json] = record if isinstance(record, dict) else {}
-        ours = _OURS.match(words_of(card, "GMNotes"))
-        name = words_of(card, "Nickname") or (ours["slug"] if ours else "")
+        told = [words_of(one, "GMNotes") for one in (card, *_states(card))]
+        ours = next((found for text in told if (found := _OURS.match(text))), None)
+        faces = [face for one in (card, *_states(card)) if (face := words_of(one, "Nickname"))]
+        name = next(iter(faces), "") or (ours["slug"] if ours else "")
         if not name:
             yield Problem("bad_line", "error", f'card {place} of "{nickname or pile}" has no name.')
             continue
         ids = {"slug": ours["slug"], "code": ours["code"]} if ours else {}
         hint = "" if ours else words_of(card, "Description")[:60]
-        yield Entry(name, 1, pile, hint=hint, ids={k: v for k, v in ids.items() if v})
+        whole = (" // ".join(dict.fromkeys(faces)),) if len(set(faces)) > 1 else ()
+        yield Entry(name, 1, pile, hint=hint, ids={k: v for k, v in ids.items() if v}, fuller=whole)

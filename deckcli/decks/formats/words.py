@@ -52,7 +52,8 @@ _KEPT_WORDS = (
     "group|author|authors|by|creator|player|date|created|updated|modified|version|source|url|link|website|description"
     "|notes|note|comment|comments|tags|tag|event|place|placing|archetype|language|exported|generated|credit|credits|total"
 )
-_KEPT = frozenset(_KEPT_WORDS.split("|"))
+KEPT = frozenset(_KEPT_WORDS.split("|"))
+"""Keys whose value is kept, and no part of the deck."""
 
 _DICE_TYPES = ("ceremonial", "charm", "illusion", "natural", "divine", "sympathy", "time", "artifice", "astral")
 _DICE_OF = {word[:3]: word for word in _DICE_TYPES} | {word: word for word in _DICE_TYPES} | {"nature": "natural"}
@@ -82,7 +83,7 @@ def pile_of(words: str) -> str:
 def key_of(words: str) -> str:
     """What a known key sets; for a key that is only kept, its own folded words; "" for one that we do not know."""
     key = fold(words)
-    return _KEY_OF.get(key, key if key in _KEPT else "")
+    return _KEY_OF.get(key, key if key in KEPT else "")
 
 
 def die_of(words: str) -> str:

@@ -1,0 +1,193 @@
+"""Names that a shell completes, before anything of the command line is imported (Typer alone takes longer than this).
+
+Commands and options are left to Typer; so is a place where no name stands.
+"""
+
+from __future__ import annotations
+
+import os
+import re
+import sys
+from collections.abc import Mapping, Sequence
+from pathlib import Path
+
+ARGUMENTS: Mapping[tuple[str, ...], tuple[str, ...]] = {
+    ("cards", "search"): ("search",),
+    ("cards", "show"): ("card",),
+    ("cards", "check"): ("list", ""),
+    ("deck", "check"): ("list", ""),
+    ("deck", "show"): ("list", ""),
+    ("deck", "add"): ("deck", "card"),
+    ("deck", "remove"): ("deck", "card"),
+    ("deck", "set"): ("deck", "card"),
+    ("deck", "edit"): ("deck", ""),
+    ("deck", "rename"): ("deck", ""),
+    ("deck", "copy"): ("deck", ""),
+    ("deck", "note"): ("deck", ""),
+    ("deck", "tag"): ("deck", ""),
+    ("deck", "state"): ("deck", "state", ""),
+    ("deck", "history"): ("deck", ""),
+    ("deck", "diff"): ("list",),
+    ("deck", "restore"): ("deck", ""),
+    ("deck", "delete"): ("deck", ""),
+    ("deck", "import"): ("list", ""),
+    ("deck", "export"): ("list", ""),
+    ("deck", "convert"): ("list", ""),
+    ("collection", "add"): ("card",),
+    ("collection", "remove"): ("card",),
+    ("collection", "set"): ("card",),
+    ("collection", "free"): ("card",),
+    ("collection", "missing"): ("list",),
+    ("collection", "wish"): ("list",),
+    ("goldfish",): ("list", ""),
+    ("duel",): ("list",),
+    ("compare",): ("list",),
+    ("play",): ("list", ""),
+}
+"""What the arguments of a command name, one after the other; the last goes on for ever."""
+
+OPTIONS: Mapping[str, str] = {
+    "-g": "game",
+    "--game": "game",
+    "--vs": "list",
+    "--against": "list",
+    "--phoenixborn": "card",
+    "--main-character": "card",
+    "--first-five": "card",
+    "--effects-paid": "card",
+    "--tutor": "card",
+}
+"""Options whose value is a name."""
+
+VALUED = frozenset(OPTIONS) | {
+    "--db", "--color", "--at", "--batch", "--binder", "--condition", "--count-by", "--dice", "--difficulty",
+    "--edition", "--encoding", "--finish", "--for-trade", "--forget", "--format", "--from", "--jobs", "--language",
+    "--limit", "--map", "--name", "--note", "--option", "--output", "--pack", "--phase", "--pile", "--player",
+    "--players", "--printing", "--product", "--remove", "--resume", "--rules", "--save", "--seats", "--seed",
+    "--sort", "--tag", "--to", "--turns", "-n", "-o",
+}  # fmt: skip
+"""Every option that takes a value: what follows it is no argument."""
+
+STATES = ("built", "flexible", "idea")
+
+
+def complete() -> bool:
+    """Write what the shell asked for, if it is a name; whether it was."""
+    shell = os.environ.get("_DECKCLI_COMPLETE", "").partition("_")[2]
+    if shell not in _SHELLS:
+        return False
+    words, begun, quote = _SHELLS[shell]()
+    kind, game, library = wanted(words)
+    if not kind or begun.startswith("-"):
+        return False
+    found = _found(kind, begun, game, library)
+    return _write(shell, found, quote)
+
+
+def wanted(words: Sequence[str]) -> tuple[str, str, Path | None]:
+    """What stands behind these words of a command line: a kind of name ("" for anything else), the game that -g names,
+    and the library that --db names."""
+    from deckcli.titles import game_of
+
+    told: dict[str, str] = {}
+    plain: list[str] = []
+    before = ""
+    for word in words:
+        if before:
+            told[before], before = word, ""
+        elif word in VALUED:
+            before = word
+        elif word.startswith("-") and len(word) > 1:
+            name, _, value = word.partition("=")
+            told[name] = value
+        else:
+            plain.append(word)
+    game = game_of(told.get("-g", told.get("--game", "")))
+    library = Path(told["--db"]) if told.get("--db") else None
+    if before:
+        return OPTIONS.get(before, ""), game, library
+    for command in (tuple(plain[:2]), tuple(plain[:1])):
+        if command in ARGUMENTS:
+            kinds, at = ARGUMENTS[command], len(plain) - len(command)
+            return kinds[min(at, len(kinds) - 1)], game, library
+    return "", game, library
+
+
+def _found(kind: str, begun: str, game: str, library: Path | None) -> list[str]:
+    if kind in ("game", "state"):
+        from deckcli.titles import TITLES
+
+        known = tuple(TITLES) if kind == "game" else STATES
+        return [word for word in known if word.startswith(begun.casefold())]
+    if kind == "search" and not begun.startswith("@"):
+        return []
+    from catalog.completing import names
+
+    return names(kind, begun, game, library)
+
+
+# ---------------------------------------------------------------- shells
+
+
+def _split(text: str) -> list[str]:
+    """The words of a command line that may end within quotes."""
+    import shlex
+
+    lexer = shlex.shlex(text, posix=True)
+    lexer.whitespace_split, lexer.commenters = True, ""
+    words: list[str] = []
+    try:
+        words.extend(lexer)
+    except ValueError:  # the last word is still open
+        words.append(lexer.token)
+    return words
+
+
+def _bash() -> tuple[list[str], str, str]:
+    """The words before the one that is completed, that word, and the quotation mark it begins with."""
+    raw = os.environ.get("COMP_WORDS", "").split("\n")
+    at = int(os.environ.get("COMP_CWORD", "0") or 0)
+    current = raw[at] if at < len(raw) else ""
+    quote = current[:1] if current[:1] in ("'", '"') else ""
+    begun = current[1:] if quote else re.sub(r"\\(.)", r"\1", current)
+    return [_plain(word) for word in raw[1:at]], begun, quote
+
+
+def _plain(word: str) -> str:
+    return " ".join(_split(word))
+
+
+def _line() -> tuple[list[str], str, str]:
+    """The same, of a shell that gives the whole line."""
+    line = os.environ.get("_TYPER_COMPLETE_ARGS", "")
+    words = _split(line)[1:]
+    if words and not line[-1:].isspace():
+        return words[:-1], words[-1], ""
+    return words, "", ""
+
+
+_SHELLS = {"bash": _bash, "zsh": _line, "fish": _line}
+
+
+def _write(shell: str, found: Sequence[str], quote: str) -> bool:
+    """The names as the shell takes them; whether there was anything to say."""
+    if shell == "bash":
+        sys.stdout.write("\n".join(_for_bash(name, quote) for name in found))
+    elif shell == "zsh":
+        items = "\n".join('"' + re.sub(r'([$`"\\])', r"\\\1", name).replace(":", r"\\:") + '"' for name in found)
+        quoted = items.replace("'", "'\\''")
+        sys.stdout.write(f"_arguments '*: :(({quoted}))'" if found else "_files")
+    elif os.environ.get("_TYPER_COMPLETE_FISH_ACTION") == "is-args":
+        raise SystemExit(0 if found else 1)
+    else:
+        sys.stdout.write("\n".join(found))
+    return True
+
+
+def _for_bash(name: str, quote: str) -> str:
+    """A name as it is typed: between the quotation marks that were begun, else with a backslash where one is needed."""
+    if quote == '"':
+        return re.sub(r'([$`"\\])', r"\\\1", name)
+    if quote == "'":
+        return name.replace("'", "'\\''")
+    return re.sub(r"([^\w@%+=:,./-])", r"\\\1", name)

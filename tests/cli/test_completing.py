@@ -1,0 +1,197 @@
+"""A shell completes the names of cards and decks, straight from the databases and at once."""
+
+from __future__ import annotations
+
+import os
+import subprocess
+import sys
+from pathlib import Path
+from typing import Any
+
+import pytest
+import typer.main
+
+from catalog import completing
+from deckcli.cli.app import COMMANDS, app
+from deckcli.cli.lazy import Group
+from deckcli.completing import ARGUMENTS, OPTIONS, VALUED, wanted
+
+HEAVY = {"typer", "sqlmodel", "sqlalchemy", "pydantic", "rich", "rapidfuzz", "tomllib", "dataclasses", "inspect"}
+
+
+def bash(home: Path, *words: str, importtime: bool = False) -> subprocess.CompletedProcess[str]:
+    """What bash hears when the last of these words is to be completed; words as they are typed, quotes and all."""
+    environment = {
+        **os.environ, "DECKCLI_HOME": str(home), "_DECKCLI_COMPLETE": "complete_bash", "PYTHONIOENCODING": "utf-8",
+        "COMP_WORDS": "\n".join(["deckcli", *words]), "COMP_CWORD": str(len(words)),
+    }  # fmt: skip
+    command = [sys.executable, *(["-X", "importtime"] if importtime else []), "-m", "deckcli"]
+    return subprocess.run(command, env=environment, capture_output=True, text=True, check=False, timeout=60)
+
+
+def completed(home: Path, *words: str) -> list[str]:
+    ran = bash(home, *words)
+    assert (ran.returncode, ran.stderr) == (0, "")
+    return ran.stdout.splitlines()
+
+
+@pytest.fixture
+def shelf(warm_home: Path, deckcli: Any) -> Path:
+    deckcli("deck", "import", "the-iron-men", "--name", "Iron Löwe's")
+    deckcli("deck", "import", "s01", "--name", "Irons")
+    deckcli("cards", "search", "--save", "small", "life<=1", "-g", "ashes")
+    return warm_home
+
+
+def test_a_card_is_completed_whatever_the_case(shelf: Path) -> None:
+    assert completed(shelf, "cards", "show", "iron\\ w") == ["Iron\\ Worker"]
+    assert completed(shelf, "cards", "show", '"Iron W') == ["Iron Worker"]
+    assert completed(shelf, "deck", "add", "Irons", "caeda,\\ ta") == ["Caeda,\\ Talys\\'s\\ Heart"]
+    assert completed(shelf, "deck", "add", "Irons", "Fear", "3", "'Caeda, Ta") == ["Caeda, Talys'\\''s Heart"]
+    assert completed(shelf, "cards", "show", "nosuchcard") == []
+
+
+def test_a_game_that_is_told_narrows_it(shelf: Path) -> None:
+    assert "Marth\\,\\ Altean\\ Prince" in [
+        name.replace(",", "\\,") for name in completed(shelf, "cards", "show", "Marth")
+    ]
+    assert completed(shelf, "cards", "show", "-g", "ashes", "Marth") == []
+    assert completed(shelf, "cards", "show", "--game=ashes", "Marth") == []
+
+
+def test_saved_decks_come_before_bundled_ones(shelf: Path) -> None:
+    assert completed(shelf, "deck", "check", "iron") == ["Iron\\ Löwe\\'s", "Irons"]
+    assert completed(shelf, "deck", "check", "the-iron") == ["the-iron-men"]
+    assert completed(shelf, "deck", "edit", "the-iron") == [], "only one's own are edited"
+    assert completed(shelf, "deck", "check", "iron\\ lo") == ["Iron\\ Löwe\\'s"]
+    assert completed(shelf, "goldfish", "--seed", "7", "irons") == ["Irons"]
+    assert completed(shelf, "play", "Irons", "--vs", "the-iron") == ["the-iron-men"]
+
+
+def test_values_of_options_states_and_searches_are_completed(shelf: Path) -> None:
+    assert completed(shelf, "cards", "search", "-g", "c") == ["cipher"]
+    assert completed(shelf, "deck", "new", "X", "--phoenixborn", "coal") == ["Coal\\ Roarkwin"]
+    assert completed(shelf, "deck", "state", "Irons", "b") == ["built"]
+    assert completed(shelf, "cards", "search", "@s") == ["@small"]
+
+
+def test_commands_and_options_are_left_to_typer(shelf: Path) -> None:
+    assert completed(shelf, "deck", "di") == ["diff"]
+    assert "--lenient" in completed(shelf, "deck", "check", "--len")
+
+
+def test_zsh_and_fish_hear_the_same_names(shelf: Path) -> None:
+    def heard(shell: str, line: str, **more: str) -> subprocess.CompletedProcess[str]:
+        environment = {**os.environ, "DECKCLI_HOME": str(shelf), "_DECKCLI_COMPLETE": f"complete_{shell}",
+                       "_TYPER_COMPLETE_ARGS": line, "PYTHONIOENCODING": "utf-8", **more}  # fmt: skip
+        return subprocess.run(
+            [sys.executable, "-m", "deckcli"], env=environment, capture_output=True, text=True, check=False
+        )
+
+    assert heard("zsh", "deckcli cards show 'Iron W").stdout == "_arguments '*: :((\"Iron Worker\"))'"
+    assert heard("zsh", "deckcli cards show nosuch").stdout == "_files"
+    fish = heard("fish", "deckcli deck check iron", _TYPER_COMPLETE_FISH_ACTION="get-args").stdout
+    assert fish.splitlines() == ["Iron Löwe's", "Irons"]
+    assert heard("fish", "deckcli deck check iron", _TYPER_COMPLETE_FISH_ACTION="is-args").returncode == 0
+    assert heard("fish", "deckcli deck check xyz", _TYPER_COMPLETE_FISH_ACTION="is-args").returncode == 1
+
+
+def test_a_name_is_completed_without_anything_heavy(shelf: Path) -> None:
+    for words in (("cards", "show", "iron"), ("deck", "check", "iron")):
+        ran = bash(shelf, *words, importtime=True)
+        assert ran.stdout
+        loaded = {line.split("|")[-1].strip().split(".")[0] for line in ran.stderr.splitlines() if "|" in line}
+        assert "sqlite3" in loaded
+        assert loaded.isdisjoint(HEAVY), loaded & HEAVY
+
+
+def test_completion_makes_no_file_and_bears_broken_ones(tmp_path: Path) -> None:
+    home = tmp_path / "home"
+    assert completed(home, "deck", "check", "iron") == []
+    assert not home.exists()
+    home.mkdir()
+    for name in ("cards.db", "library.db"):
+        (home / name).write_bytes(b"this is no database" * 100)
+    assert completed(home, "cards", "show", "iron") == []
+    assert completed(home, "deck", "check", "iron") == []
+    assert completed(home, "deck", "check", "ä") == []
+
+
+def test_names_that_could_disturb_a_terminal_are_left_out(shelf: Path, deckcli: Any) -> None:
+    deckcli("deck", "import", "s01", "--name", "irons\x1b[2J")
+    assert completed(shelf, "deck", "edit", "irons") == ["Irons"]
+
+
+def test_bash_itself_completes_a_name(shelf: Path, tmp_path: Path) -> None:
+    program = tmp_path / "deckcli"
+    program.write_text(f'#!/bin/sh\nexec {sys.executable} -m deckcli "$@"\n')
+    program.chmod(0o755)
+    script = (
+        "IFS=$'\\n'; COMP_WORDS=(deckcli cards show 'iron\\ w'); COMP_CWORD=3; "
+        'COMPREPLY=( $( env COMP_WORDS="${COMP_WORDS[*]}" COMP_CWORD=$COMP_CWORD '
+        "_DECKCLI_COMPLETE=complete_bash deckcli ) )"
+        '; printf "%s\\n" "${COMPREPLY[@]}"'
+    )
+    path = f"{tmp_path}{os.pathsep}{os.environ['PATH']}"
+    ran = subprocess.run(["bash", "-c", script], capture_output=True, text=True, check=True,
+                         env={**os.environ, "PATH": path, "DECKCLI_HOME": str(shelf)})  # fmt: skip
+    assert ran.stdout == "Iron\\ Worker\n"
+
+
+# ---------------------------------------------------------------- the table is that of the commands
+
+
+def commands() -> list[tuple[tuple[str, ...], Any]]:
+    whole: Any = typer.main.get_command(app)
+    found: list[tuple[tuple[str, ...], Any]] = []
+    for name, place in COMMANDS.items():
+        command = whole.get_command(None, name)
+        inner = place.places if isinstance(place, Group) else {}
+        found += [((name, sub), command.get_command(None, sub)) for sub in inner] or [((name,), command)]
+    return found
+
+
+def test_every_option_with_a_value_is_known_to_completion() -> None:
+    taking = {
+        option for _, command in commands() for one in command.params
+        if one.param_type_name == "option" and not one.is_flag for option in one.opts
+    }  # fmt: skip
+    assert taking <= VALUED | {"--db", "--color"}
+    assert set(OPTIONS) <= VALUED
+
+
+def test_every_command_that_takes_a_list_a_deck_or_a_card_completes_it() -> None:
+    words = dict(commands())
+    assert set(ARGUMENTS) <= set(words)
+    for name, command in words.items():
+        first = next((one for one in command.params if one.param_type_name == "argument"), None)
+        told = (first.metavar or "").strip("[]").split()[0].rstrip(".") if first else ""
+        if told in ("LIST", "CARD"):
+            assert ARGUMENTS[name][0] in ("list", "card"), name
+
+
+@pytest.mark.parametrize(
+    ("words", "kind"),
+    [
+        (["deck", "check"], "list"), (["deck", "check", "--rules"], ""), (["deck", "check", "--rules", "x"], "list"),
+        (["deck", "check", "a"], ""), (["deck", "add", "a", "b", "3"], "card"), (["games"], ""), ([], ""), (["-"], ""),
+        (["--db", "x", "deck", "edit"], "deck"), (["deck", "check", "--rules=x"], "list"),
+    ],
+)  # fmt: skip
+def test_what_stands_next_is_known_from_what_stands_before(words: list[str], kind: str) -> None:
+    assert wanted(words)[0] == kind
+
+
+def test_every_statement_fits_the_tables(built_home: Path) -> None:
+    import sqlite3
+    from contextlib import closing
+
+    from catalog.migrations import migrate
+
+    with closing(sqlite3.connect(built_home / "cards.db")) as db:
+        for sql in (completing.CARDS, completing.BUNDLED):
+            assert db.execute(f"EXPLAIN QUERY PLAN {sql}", ("a", "b", "", 1)).fetchall()
+    with closing(sqlite3.connect(":memory:", isolation_level=None)) as library:
+        migrate(library, Path(":memory:"), aside=False)
+        for sql in (completing.DECKS, completing.SEARCHES):
+            assert library.execute(f"EXPLAIN QUERY PLAN {sql}", ("a", "b", "", 1)).fetchall()

@@ -93,7 +93,9 @@ COMMANDS: dict[str, Place | Group] = {
     "redo": Place("deckcli.cli.journal:redo", "Take a step again that was taken back."),
     "log": Place("deckcli.cli.journal:log", "The steps so far, newest first."),
     "path": Place("deckcli.cli.place:path", "Where everything lies."),
-    "doctor": Place("deckcli.cli.place:doctor", "Look after the databases, and say what was found."),
+    "doctor": Place("deckcli.cli.place:doctor", "Look after the databases, and say what was found and mended."),
+    "backup": Place("deckcli.cli.place:backup", "Copy your library to one file."),
+    "restore": Place("deckcli.cli.place:restore", "Bring a backup back; what was there is put aside."),
 }
 
 app = lazy_app(COMMANDS)

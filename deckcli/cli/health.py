@@ -7,8 +7,10 @@ from dataclasses import dataclass
 from catalog.errors import CatalogError
 from catalog.library_file import faults_of
 from catalog.loading import build
+from catalog.mending import mend_indexes, mend_names
 from deckcli import EFFECTS
 from deckcli.cli.session import Session
+from deckcli.decks.owned.names import DIE
 from deckcli.games.finish import finish
 
 
@@ -22,19 +24,51 @@ class Finding:
 
 
 def examine(here: Session) -> list[Finding]:
-    """Look at the library (its own integrity check), the catalogue (built anew from data and packs) and the packs."""
-    return [*_library(here), *_catalogue(here)]
+    """Look at the library and the catalogue, mend what can be mended by itself, and say what was found and done.
+
+    The catalogue and the names of cards come from `data` and the packs; the library's own contents are never guessed.
+    """
+    return [*_file(here), *_catalogue(here), *_library(here)]
+
+
+def _file(here: Session) -> list[Finding]:
+    """The library's own integrity check; broken indexes are made anew."""
+    path = here.home.library
+    if not path.exists():
+        return [Finding("library", True, f"there is none yet ({path})")]
+    faults = faults_of(path)
+    try:
+        aside = mend_indexes(path) if faults else None
+    except CatalogError as error:
+        return [Finding("library", False, str(error))]
+    if aside is not None and not faults_of(path):
+        return [Finding("library", True, f"its indexes were broken and are made anew; as it was: {aside}")]
+    if faults:
+        kept = sorted(path.parent.glob(f"{path.name}.*.bak"), key=lambda one: one.stat().st_mtime, reverse=True)
+        then = f"`deckcli restore {kept[0]}` brings the newest copy back." if kept else "There is no copy beside it."
+        return [Finding("library", False, f"{path}: {fault} {then}") for fault in faults]
+    return [Finding("library", True, "whole")]
 
 
 def _library(here: Session) -> list[Finding]:
-    if not here.home.library.exists():
-        return [Finding("library", True, f"there is none yet ({here.home.library})")]
-    faults = faults_of(here.home.library)
-    if faults:
-        return [Finding("library", False, f"{here.home.library}: {fault}") for fault in faults]
-    with here.library() as library:
-        decks, holdings = len(library.decks()), len(library.holdings())
-    return [Finding("library", True, f"whole; {decks} decks, {holdings} holdings")]
+    """What the library holds: cards that are called otherwise by now are renamed, those that are no more are told."""
+    if not here.home.library.exists() or faults_of(here.home.library):
+        return []
+    try:
+        with here.catalog() as catalog:
+            labels = catalog.labels()
+        renamed = {key: one.slug for key, one in labels.items() if key[1] != one.slug}
+        with here.library(write=True) as library:
+            done = mend_names(library, renamed)
+            decks, holdings = library.decks(), library.holdings()
+    except CatalogError as error:
+        return [Finding("library", False, str(error))]
+    used = {(deck.game, slot.slug) for deck in decks for slot in deck.slots}
+    used |= {(one.game, one.slug) for one in holdings if not one.slug.startswith(DIE)}
+    gone = sorted(used - set(labels))
+    told = [Finding("library", True, f"mended: {what}") for what in done]
+    told += [Finding("library", False, f"no card of {game} is called {slug} any more") for game, slug in gone]
+    return [*told, Finding("library", True, f"{len(decks)} decks, {len(holdings)} holdings")]
 
 
 def _catalogue(here: Session) -> list[Finding]:

@@ -35,7 +35,7 @@ def test_the_heuristic_wins_more_than_a_third_at_expert(wallet: Wallet, scaled: 
 @pytest.mark.scaled
 def test_the_share_of_wins_falls_from_beginner_to_expert(wallet: Wallet, scaled: Callable[[int, int], int]) -> None:
     """The same chances for each: what differs are the shards at the start."""
-    seeds = range(1000, 1000 + scaled(50, 1500))
+    seeds = range(1000, 1000 + scaled(50, 600))
     levels = ("beginner", "standard", "hard", "expert")[:: scaled(3, 1)]
     shares = [wins(wallet, "heuristic", level, seeds).mean for level in levels]
     assert shares == sorted(shares, reverse=True)

@@ -19,6 +19,7 @@ from deckcli.engine.choice import Choice, Option
 from deckcli.engine.playthrough import Player, Playthrough, Setting, Sight
 from deckcli.engine.scenario import SEATS
 from deckcli.errors import DeckcliError, UsageError
+from deckcli.games import GAMES
 from deckcli.games.saves import load, save
 from deckcli.screen.blocks import Para
 from deckcli.screen.board import answer_words, board_blocks, choice_blocks, help_blocks, news, outcome_blocks
@@ -88,6 +89,8 @@ def _seated(wanted: Wanted, game: str, decks: int, bots: list[str]) -> list[str]
         people = count - len(bots)
     else:
         people = 1
+        if bots and count == 1:
+            raise UsageError(f"{GAMES[game].name} is played alone: nobody else sits at its table.")
         bots = (bots or ["heuristic"]) * (count - 1) if len(bots) < 2 else bots
     if people < 1 or people + len(bots) != count:
         raise UsageError(f"{count} sit at this table, and {len(bots)} players are named beside you.")

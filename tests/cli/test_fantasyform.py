@@ -72,6 +72,11 @@ def test_a_game_for_one_has_no_duel(deckcli):
     assert "FantasyForm" in ran.err
 
 
+def test_nobody_else_sits_at_a_table_for_one(deckcli):
+    for words in (("--vs", "heuristic"), ("--player", "random"), ("--seats", "2")):
+        assert deckcli("play", "-g", "fantasyform", "--seed", "1", *words, stdin="quit\n").code == 2
+
+
 def test_a_card_tells_both_sides_and_its_essence(deckcli):
     shown = deckcli("cards", "show", "Falconer").out
     assert "[Ability]: When your Market Phase begins: Gain 1 shard." in shown

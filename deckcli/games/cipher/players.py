@@ -220,8 +220,10 @@ def _skill_worth(look: _Look, option: Option, choice: Choice) -> float:
     skill = unit["card"]["skills"][int(option[2])]
     if "flip" in skill["pays"] and len(look.me["bonds"]) < SPARE_BONDS:
         return 0.0
+    if not skill["pays"] and not skill["limit"]:
+        return 0.0  # it could be used without end
     if "give" not in skill["does"]:
-        return 0.2 if {"draw", "hand", "orbs"} & set(skill["does"]) else 0.0
+        return _deed_worth(look, skill["does"])
     own = [one for one in choice.options if one[0] == "attack" and one[1] == unit["id"]]
     if unit["tapped"]:
         return 0.0
@@ -230,6 +232,21 @@ def _skill_worth(look: _Look, option: Option, choice: Choice) -> float:
     if "attack" in skill["does"] and "this" in skill["does"] and "tap" not in skill["pays"]:
         return max((_gain(look, unit, look.unit(int(one[2]))) for one in own), default=0.0)
     return 0.0
+
+
+_DEEDS: Mapping[str, float] = {"destroy": 3.0, "deploy": 2.0, "untap": 1.5, "orbs": 0.5, "draw": 0.2, "hand": 0.2}
+"""What a deed of a skill is worth, by its verb, when what it costs is not missed."""
+
+
+def _deed_worth(look: _Look, does: Sequence[str]) -> float:
+    """The dearest deed of a skill that gives nothing; untapping is for units that are tapped, destroying for enemies
+    besides the main character."""
+    worth = {deed: _DEEDS[deed] for deed in does if deed in _DEEDS}
+    if not any(unit["tapped"] for unit in look.me["units"]):
+        worth.pop("untap", None)
+    if all(unit["mc"] for unit in look.foe["units"]):
+        worth.pop("destroy", None)
+    return max(worth.values(), default=0.0)
 
 
 def _gain(look: _Look, unit: UnitSeen, target: UnitSeen) -> float:

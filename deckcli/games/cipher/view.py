@@ -59,6 +59,7 @@ def _skill(ability: Ability) -> Mapping[str, Any]:
         {
             "name": ability.name,
             "kind": ability.kind,
+            "limit": ability.limit,
             "pays": tuple(sorted(set(_words(tree.get("cost"))))),
             "does": tuple(sorted(set(_words(tree.get("do"))))),
         }

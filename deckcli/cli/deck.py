@@ -67,6 +67,7 @@ def list_decks(
     context: typer.Context,
     game: GameOption = None,
     all_: Annotated[bool, typer.Option("--all", help="The bundled decks too.")] = False,
+    deleted: Annotated[bool, typer.Option("--deleted", help="The decks that were deleted instead.")] = False,
     json_: JsonOption = False,
     style: StyleOption = None,
 ) -> None:
@@ -76,9 +77,9 @@ def list_decks(
     here = session(context)
     slug = here.game(game)
     with here.library() as library:
-        saved = library.decks(slug)
+        saved = library.decks(slug, deleted=deleted)
     # A person who has no deck yet sees what there is; a script that asks for saved decks gets saved decks.
-    welcome = not saved and not all_ and not json_ and style is None and here.out.person
+    welcome = not saved and not all_ and not deleted and not json_ and style is None and here.out.person
     with here.catalog() as catalog:
         bundled = catalog.bundled(slug) if all_ or welcome else []
     if json_:
@@ -91,7 +92,10 @@ def list_decks(
             }
         )
         return
-    if not saved and not all_:
+    if deleted:
+        note = "`deckcli deck restore NAME` (or its number) brings one back." if saved else "no deck was deleted."
+        here.out.note(note)
+    elif not saved and not all_:
         these = "these come with deckcli:" if welcome else "--all shows those that come with deckcli."
         here.out.note(f"no deck saved yet (`deckcli deck import LIST` saves one); {these}")
     if saved or bundled or style:

@@ -193,6 +193,8 @@ def test_the_leader_and_the_plan_of_an_ashes_deck_are_set_and_kept(mine: Any) ->
     assert (again["effects_paid"], again["tutors"]) == (shown["effects_paid"], shown["tutors"])
     exported = json.loads(mine("deck", "export", "Mine", "--to", "ashes-json").out)
     assert (exported["effect_costs"], exported["tutor_map"]) == (["iron-worker"], {"iron-worker": "fear"})
+    lost = told(mine, "deck", "convert", "Mine", "--to", "text", "--check", code=1)["lost"]
+    assert lost == ["which effects are paid in round one", "what each tutor fetches"]
     assert mine("deck", "set", "Mine", "--effects-paid", "", "--tutor", "").code == 0
     assert told(mine, "deck", "show", "Mine")["effects_paid"] == []
 

@@ -3,11 +3,17 @@
 from __future__ import annotations
 
 import json
+from collections.abc import Mapping, Sequence
+from types import MappingProxyType
 from typing import Any
 
 import pytest
+from hypothesis import given
+from hypothesis import strategies as st
 
-from deckcli.decks.finding import HELP
+from catalog.errors import QueryError
+from deckcli.decks.deck import Deck
+from deckcli.decks.finding import HELP, Searched, parse
 
 
 def found(deckcli: Any, *words: str) -> dict[str, list[int]]:
@@ -94,3 +100,50 @@ def test_nothing_found_is_exit_1_and_says_among_how_many(deckcli: Any) -> None:
 
 def test_the_help_fits_a_screen() -> None:
     assert max(map(len, HELP.splitlines())) <= 78
+
+
+class Empty:
+    """A deck with nothing in it and nothing on it."""
+
+    deck = Deck("ashes", "", ())
+    words: Mapping[str, Sequence[str]] = MappingProxyType({})
+
+    def legal(self, rules: str) -> bool:
+        return False
+
+
+WORDS = [
+    "[[",
+    "]]",
+    "a",
+    ">=8",
+    "!=",
+    "tag:",
+    "(",
+    ")",
+    "or",
+    "|",
+    "-",
+    "not",
+    '"',
+    "is:legal",
+    "cards=3",
+    "1..2",
+    "@",
+    "\0",
+]
+
+
+@given(text=st.text(max_size=40) | st.lists(st.sampled_from(WORDS), max_size=8).map(" ".join))
+def test_no_words_at_all_end_a_search_for_decks_otherwise_than_by_an_answer_or_a_place(text: str) -> None:
+    deck: Searched = Empty()
+    try:
+        query = parse(text, lambda inner: frozenset(), lambda rules: False)
+    except QueryError as fault:
+        column = fault.column
+        query = None
+    if query is None:
+        assert 1 <= column <= len(text) + 1
+    else:
+        assert query.fits(deck) in (True, False)
+        assert all(count == 0 for count in query.counts(deck.deck))

@@ -100,6 +100,9 @@ def test_a_new_deck_of_an_old_name_has_a_history_of_its_own(mine: Any) -> None:
     assert len(told(mine, "deck", "history", "Mine")["revisions"]) == 1
     assert len(told(mine, "deck", "history", "#1")["revisions"]) == 3
     assert mine("deck", "restore", "#1").code == 1, "the name is taken by now"
+    gone_decks = json.loads(mine("deck", "list", "--deleted", "--json").out)["decks"]
+    assert [(deck["id"], deck["name"]) for deck in gone_decks] == [(1, "Mine")]
     mine("deck", "rename", "Mine", "Other")
     assert mine("deck", "restore", "Mine").code == 0
+    assert "no deck was deleted" in mine("deck", "list", "--deleted").err
     assert told(mine, "deck", "show", "Mine")["saved"]["id"] == 1

@@ -57,7 +57,15 @@ def lost(deck: Deck, *held: str) -> list[str]:
     chosen = [slot.card.name for slot in deck.slots if slot.printing]
     told += [f"which printing it is ({_several(chosen)})"] if chosen and "printings" not in held else []
     told += [APART] if deck.leader_apart else []
-    return told + [str(key) for key in deck.extra if key not in held and key != "leader_apart"]
+    return told + [kept_word(key) for key in deck.extra if key not in held and key != "leader_apart"]
+
+
+_KEPT = {"effect_costs": "which effects are paid in round one", "tutor_map": "what each tutor fetches"}
+
+
+def kept_word(key: str) -> str:
+    """What stands under a key of `deck.extra`, in words where we have them."""
+    return _KEPT.get(str(key), str(key))
 
 
 def missing(deck: Deck, program: str, title: str) -> list[str]:

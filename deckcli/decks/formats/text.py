@@ -15,6 +15,7 @@ from catalog.names import fold, visible
 from deckcli.decks.bytes import lines_of
 from deckcli.decks.deck import CONJURATIONS, LEADER, MAIN, SIDE, Deck, DeckList, Entry, Report, Slot
 from deckcli.decks.formats import words
+from deckcli.decks.formats.held import kept_word
 from deckcli.decks.formats.lines import (
     LONGEST,
     LONGEST_LIST,
@@ -437,7 +438,7 @@ def write(deck: Deck) -> str:
 
 def loses(deck: Deck) -> list[str]:
     """What this format cannot hold of a deck, in words; empty when it holds everything."""
-    lost = [f"{key}" for key in deck.extra if key not in HELD]
+    lost = [kept_word(key) for key in deck.extra if key not in HELD]
     if deck.leader_apart:
         lost.append("that the main character stands apart from the cards (it is counted in)")
     return lost

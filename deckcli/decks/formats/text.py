@@ -9,6 +9,7 @@ from __future__ import annotations
 import re
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field, replace
+from functools import lru_cache
 
 from catalog.card import Card
 from catalog.names import fold, visible
@@ -393,6 +394,11 @@ def read(text: str, source: str) -> DeckList:
 
 
 def _heading(text: str) -> tuple[str, int | None] | None:
+    """As `_heading_in`; lists have the same heads again and again, and what is short enough to be one is remembered."""
+    return _heading_again(text) if len(text) <= LONGEST else _heading_in(text)
+
+
+def _heading_in(text: str) -> tuple[str, int | None] | None:
     """The title of a heading and the number it says; None for a line that is none.
 
     A line is one when it is a known word, with or without colon and number; when it ends with a colon; or when it is
@@ -412,6 +418,9 @@ def _heading(text: str) -> tuple[str, int | None] | None:
     comment = _COMMENT.match(text) is not None
     unknown = (bool(found[3]) and text[0] not in "0123456789") or (decorated is not None and not title[0].isdigit())
     return (title, said) if unknown and not comment else None
+
+
+_heading_again = lru_cache(maxsize=2048)(_heading_in)
 
 
 def _skipped(entry: Entry) -> bool:

@@ -15,6 +15,7 @@ import typer.main
 
 from deckcli.cli.app import COMMANDS, app
 from deckcli.cli.lazy import Group
+from deckcli.completing import ARGUMENTS, OPTIONS, VALUED
 
 ROOT = Path(__file__).parents[1]
 FLOORS = {
@@ -243,6 +244,30 @@ def test_every_command_has_help_and_a_line_in_the_readme(words: tuple[str, ...],
             assert getattr(parameter, "help", None), f"deckcli {' '.join(words)}: {parameter.name} has no help"
     readme = (ROOT / "README.md").read_text(encoding="utf-8")
     assert re.search(rf"`deckcli {re.escape(' '.join(words))}\b", readme), f"README has no line for {' '.join(words)}"
+
+
+def test_every_option_with_a_value_is_known_to_completion() -> None:
+    taking = {
+        option
+        for _, command in leaves()
+        for one in command.params
+        if one.param_type_name == "option" and not one.is_flag
+        for option in one.opts
+    }
+    missing = taking - VALUED
+    assert not missing, f"name these in VALUED of deckcli/completing.py, so that shells know what follows: {missing}"
+    assert set(OPTIONS) <= VALUED
+
+
+def test_every_command_that_takes_a_list_or_a_card_completes_it() -> None:
+    commands = dict(leaves())
+    assert set(ARGUMENTS) <= set(commands)
+    for words, command in commands.items():
+        first = next((one for one in command.params if one.param_type_name == "argument"), None)
+        told = (first.metavar or "").strip("[]").split()[0].rstrip(".") if first else ""
+        if told in ("LIST", "CARD"):
+            kinds = ARGUMENTS.get(words, ("",))
+            assert kinds[0] in ("list", "card"), f"deckcli {' '.join(words)}: say so in deckcli/completing.py"
 
 
 HEAVY = ("sqlmodel", "sqlalchemy", "pydantic", "rich", "rapidfuzz", "defusedxml", "platformdirs", "tomllib")

@@ -9,12 +9,9 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-import typer.main
 
 from catalog import completing
-from deckcli.cli.app import COMMANDS, app
-from deckcli.cli.lazy import Group
-from deckcli.completing import ARGUMENTS, OPTIONS, VALUED, wanted
+from deckcli.completing import wanted
 
 HEAVY = {"typer", "sqlmodel", "sqlalchemy", "pydantic", "rich", "rapidfuzz", "tomllib", "dataclasses", "inspect"}
 
@@ -136,38 +133,6 @@ def test_bash_itself_completes_a_name(shelf: Path, tmp_path: Path) -> None:
     ran = subprocess.run(["bash", "-c", script], capture_output=True, text=True, check=True,
                          env={**os.environ, "PATH": path, "DECKCLI_HOME": str(shelf)})  # fmt: skip
     assert ran.stdout == "Iron\\ Worker\n"
-
-
-# ---------------------------------------------------------------- the table is that of the commands
-
-
-def commands() -> list[tuple[tuple[str, ...], Any]]:
-    whole: Any = typer.main.get_command(app)
-    found: list[tuple[tuple[str, ...], Any]] = []
-    for name, place in COMMANDS.items():
-        command = whole.get_command(None, name)
-        inner = place.places if isinstance(place, Group) else {}
-        found += [((name, sub), command.get_command(None, sub)) for sub in inner] or [((name,), command)]
-    return found
-
-
-def test_every_option_with_a_value_is_known_to_completion() -> None:
-    taking = {
-        option for _, command in commands() for one in command.params
-        if one.param_type_name == "option" and not one.is_flag for option in one.opts
-    }  # fmt: skip
-    assert taking <= VALUED | {"--db", "--color"}
-    assert set(OPTIONS) <= VALUED
-
-
-def test_every_command_that_takes_a_list_a_deck_or_a_card_completes_it() -> None:
-    words = dict(commands())
-    assert set(ARGUMENTS) <= set(words)
-    for name, command in words.items():
-        first = next((one for one in command.params if one.param_type_name == "argument"), None)
-        told = (first.metavar or "").strip("[]").split()[0].rstrip(".") if first else ""
-        if told in ("LIST", "CARD"):
-            assert ARGUMENTS[name][0] in ("list", "card"), name
 
 
 @pytest.mark.parametrize(

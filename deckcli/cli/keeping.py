@@ -7,6 +7,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from pathlib import Path
 
+from catalog.library import Library
 from catalog.saved import NameTakenError, SavedDeck
 from deckcli.cli.lists import Asked, read_list, say_game
 from deckcli.cli.saved import the_deck
@@ -16,6 +17,7 @@ from deckcli.decks.deck import Deck
 from deckcli.decks.problem import Problem
 from deckcli.decks.resolve import resolve
 from deckcli.decks.saved import extra_of, slots_of
+from deckcli.decks.several import SeveralDecksError
 from deckcli.errors import CannotWriteError, UsageError
 from deckcli.screen.safe import safe
 from deckcli.screen.verdict import problem_json
@@ -35,11 +37,16 @@ class Keeping:
 
 def import_deck(here: Session, asked: Asked, how: Keeping) -> int:
     """Save a list as a deck; the exit code. Refused whole when a line cannot be used, unless lenient."""
-    with here.catalog() as catalog:
-        wanted = read_list(asked, here, catalog)
-        deck, problems = resolve(wanted, catalog, game=asked.game, lenient=how.lenient)
+    try:
+        with here.catalog() as catalog:
+            wanted = read_list(asked, here, catalog)
+            deck, problems = resolve(wanted, catalog, game=asked.game, lenient=how.lenient)
+    except SeveralDecksError as several:
+        from deckcli.cli.transfer import import_several
+
+        return import_several(here, asked, how, several)
     say_game(here, asked, wanted, deck.game)
-    _show(here, problems)
+    show_problems(here, problems)
     errors = [problem for problem in problems if problem.severity == "error"]
     name = (deck.name if how.name is None else how.name).strip()
     if not deck.slots or (errors and not how.lenient):
@@ -61,26 +68,38 @@ def import_deck(here: Session, asked: Asked, how: Keeping) -> int:
 def _saved(here: Session, deck: Deck, name: str, how: Keeping) -> SavedDeck:
     with here.library(write=True) as library, library.step(f"deck import {name}", dry_run=how.dry_run):
         try:
-            return library.save_deck(
-                deck.game,
-                name,
-                slots_of(deck),
-                dice={dice.type: dice.count for dice in deck.dice},
-                first_five=[card.slug for card in deck.first_five],
-                extra=extra_of(deck),
-                rules=deck.rules,
-                comment=f"from {deck.source}",
-                replace=how.force,
-            )
+            return save_deck(library, deck, name, how.force)
         except NameTakenError as taken:
-            there = f'there is a deck "{taken.name}" of {TITLES[taken.game]} already (#{taken.deck})'
-            raise CannotWriteError(f"{there}. --name gives another name, --force replaces it.") from None
+            raise taken_already(taken) from None
 
 
-def _show(here: Session, problems: list[Problem]) -> None:
+def save_deck(library: Library, deck: Deck, name: str, force: bool) -> SavedDeck:
+    """Save a deck under a name, in place of another of that name with `force`. Raises NameTakenError."""
+    return library.save_deck(
+        deck.game,
+        name,
+        slots_of(deck),
+        dice={dice.type: dice.count for dice in deck.dice},
+        first_five=[card.slug for card in deck.first_five],
+        extra=extra_of(deck),
+        rules=deck.rules,
+        comment=f"from {deck.source}",
+        replace=force,
+    )
+
+
+def taken_already(taken: NameTakenError) -> CannotWriteError:
+    """What to say of a name that is taken, with both ways out."""
+    there = f'there is a deck "{taken.name}" of {TITLES[taken.game]} already (#{taken.deck})'
+    return CannotWriteError(f"{there}. --name gives another name, --force replaces it.")
+
+
+def show_problems(here: Session, problems: list[Problem], before: str = "") -> None:
+    """Say what is wrong with a list, a line each."""
     for problem in problems:
         lines = f"line {', '.join(map(str, problem.lines))}: " if problem.lines else ""
-        here.out.note(f"{problem.severity}: {lines}{problem.message}" + (f" {problem.fix}" if problem.fix else ""))
+        fix = f" {problem.fix}" if problem.fix else ""
+        here.out.note(f"{problem.severity}: {before}{lines}{problem.message}{fix}")
 
 
 @dataclass(frozen=True, slots=True)
@@ -114,7 +133,7 @@ def write_deck(here: Session, deck: Deck, problems: Sequence[Problem], how: Expo
     for loss in lost:
         here.out.note(f"not in {how.to}: {loss}")
     errors = [problem for problem in problems if problem.severity == "error"]
-    _show(here, errors)
+    show_problems(here, errors)
     if how.file is not None:
         write_file(how.file, text, force=how.force, dry_run=how.dry_run)
         here.out.note(f"{'would write' if how.dry_run else 'wrote'} {how.file}.")
@@ -134,7 +153,7 @@ def check_conversion(here: Session, asked: Asked, how: Exporting) -> int:
     formats.write(deck, how.to)
     lost = formats.loses(deck, how.to)
     errors = [problem for problem in problems if problem.severity == "error"]
-    _show(here, errors)
+    show_problems(here, errors)
     if how.json:
         here.out.data({"game": deck.game, "deck": deck.name, "format": how.to, "lost": list(lost),
                        "problems": [problem_json(problem) for problem in errors]})  # fmt: skip

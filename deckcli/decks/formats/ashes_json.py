@@ -17,8 +17,11 @@ from deckcli.decks.deck import CONJURATIONS, LEADER, MAIN, Deck, DeckList, Entry
 from deckcli.decks.formats import words
 from deckcli.decks.formats.json_text import Json, bounded, counted, loads, records_of, words_of
 from deckcli.decks.problem import Problem
+from deckcli.decks.several import SeveralDecksError
 
 NAME = "ashes-json"
+MOST_DECKS = 1_000
+"""So many decks of one transfer are read."""
 
 _OPPONENTS = frozenset({"aspect", "conjured aspect", "chimera", "dragonborn", "behaviour", "ultimate"})
 """Types of cards, and modes of decks, that belong to the opponents one plays against alone."""
@@ -103,9 +106,23 @@ def read(text: str, source: str) -> DeckList:
     """What one deck's record says, alone, wrapped as `{deck, releases}`, or as the only one of a list.
 
     The deck of an opponent (chimera, dragonborn) is refused by a Problem. Raises UnreadableError for broken JSON, for
-    JSON that is no deck, and for several decks at once.
+    JSON that is no deck, and its SeveralDecksError for several decks at once.
     """
-    deck = _only(loads(text, source), source)
+    value = loads(text, source)
+    decks = [deck for deck in _decks(value) if _TELLING & deck.keys()]
+    if not decks:
+        raise UnreadableError(source, "this JSON holds no deck that is read here: no phoenixborn, dice or cards.")
+    if len(decks) == 1:
+        return _read(decks[0], source)
+    names = ", ".join(f'"{words_of(deck, "title", "name") or "Untitled"}"' for deck in decks[:5])
+    what = f"this holds {len(decks)} decks: {names}{' ...' if len(decks) > 5 else ''}."
+    more = isinstance(value, dict) and any(value.get(key) for key in ("next_page_from_date", "next"))
+    lists = tuple(_read(deck, source) for deck in decks[:MOST_DECKS])
+    raise SeveralDecksError(source, f"{what} `deckcli deck import` saves each of them.", lists, more)
+
+
+def _read(deck: Mapping[str, Json], source: str) -> DeckList:
+    """What one record of a deck says."""
     name = words_of(deck, "title", "name")
     report = Report()
     reader = _Reader()
@@ -130,18 +147,6 @@ def read(text: str, source: str) -> DeckList:
         problems=tuple(reader.problems),
         extra={key: value for key, value in deck.items() if key not in _READ},
     )
-
-
-def _only(value: Json, source: str) -> Mapping[str, Json]:
-    """The deck that the JSON holds. Raises UnreadableError when there is none, or more than one."""
-    decks = [deck for deck in _decks(value) if _TELLING & deck.keys()]
-    if len(decks) == 1:
-        return decks[0]
-    if not decks:
-        raise UnreadableError(source, "this JSON holds no deck that is read here: no phoenixborn, dice or cards.")
-    names = ", ".join(f'"{words_of(deck, "title", "name") or "Untitled"}"' for deck in decks[:5])
-    more = " ..." if len(decks) > 5 else ""
-    raise UnreadableError(source, f"this holds {len(decks)} decks: {names}{more}. Save the one you mean alone.")
 
 
 def _decks(value: Json) -> Iterator[Mapping[str, Json]]:

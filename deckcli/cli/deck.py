@@ -151,10 +151,17 @@ def import_(
     """Save a list as a deck of yours (all of it or nothing, unless --lenient)."""
     from deckcli.cli.keeping import Keeping, import_deck
     from deckcli.cli.lists import Asked
+    from deckcli.cli.transfer import import_several
+    from deckcli.decks.several import SeveralDecksError
 
     here = session(context)
     asked = Asked.of(here, list_, game, from_, encoding)
-    raise typer.Exit(import_deck(here, asked, Keeping(name, lenient, force, dry_run, json_)))
+    how = Keeping(name, lenient, force, dry_run, json_)
+    try:
+        code = import_deck(here, asked, how)
+    except SeveralDecksError as several:
+        code = import_several(here, asked, how, several)
+    raise typer.Exit(code)
 
 
 def export(

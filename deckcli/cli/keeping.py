@@ -17,7 +17,6 @@ from deckcli.decks.deck import Deck
 from deckcli.decks.problem import Problem
 from deckcli.decks.resolve import resolve
 from deckcli.decks.saved import extra_of, slots_of
-from deckcli.decks.several import SeveralDecksError
 from deckcli.errors import CannotWriteError, UsageError
 from deckcli.screen.safe import safe
 from deckcli.screen.verdict import problem_json
@@ -36,15 +35,13 @@ class Keeping:
 
 
 def import_deck(here: Session, asked: Asked, how: Keeping) -> int:
-    """Save a list as a deck; the exit code. Refused whole when a line cannot be used, unless lenient."""
-    try:
-        with here.catalog() as catalog:
-            wanted = read_list(asked, here, catalog)
-            deck, problems = resolve(wanted, catalog, game=asked.game, lenient=how.lenient)
-    except SeveralDecksError as several:
-        from deckcli.cli.transfer import import_several
+    """Save a list as a deck; the exit code. Refused whole when a line cannot be used, unless lenient.
 
-        return import_several(here, asked, how, several)
+    Raises SeveralDecksError for an input that holds more than one.
+    """
+    with here.catalog() as catalog:
+        wanted = read_list(asked, here, catalog)
+        deck, problems = resolve(wanted, catalog, game=asked.game, lenient=how.lenient)
     say_game(here, asked, wanted, deck.game)
     show_problems(here, problems)
     errors = [problem for problem in problems if problem.severity == "error"]

@@ -10,7 +10,7 @@ from collections.abc import Iterable, Sequence
 from deckcli.engine.chance import Chance
 from deckcli.games.phase.played import Act
 from deckcli.games.phase.table import NONE, PhaseTable
-from deckcli.games.phase.values import Mod, defence_of
+from deckcli.games.phase.values import Mod, defence_of, standing_of
 
 # ---------------------------------------------------------------- sides and locks
 
@@ -91,14 +91,32 @@ def wound(t: PhaseTable, copy: int, damage: int) -> None:
 
 def check(t: PhaseTable, copies: Iterable[int]) -> None:
     """Destroy those of these warriors whose damage reaches their defence, or whose defence is 0 or less (Defense Value,
-    ruling 13); all at once. Where constant skills are about, every warrior is looked at, until nothing changes."""
+    ruling 13); all at once. Where constant skills are about, it is done for all whom they may matter to, until nothing
+    changes."""
+    if not t.damage and not t.bonus and not t.constants:
+        return
     while True:
-        looked = [copy for own in t.seats for copy in own.play] if t.constants else copies
-        fallen = [copy for copy in looked if t.in_play(copy) and t.damage.get(copy, 0) >= defence_of(t, copy)]
+        looked = _in_danger(t, copies) if t.constants else copies
+        fallen = [copy for copy in looked if _falls(t, copy)]
         for copy in fallen:
             destroy(t, copy)
         if not fallen or not t.constants:
             return
+
+
+def _in_danger(t: PhaseTable, copies: Iterable[int]) -> Iterable[int]:
+    """These warriors, and whoever is damaged or weakened; all, when a constant skill weakens. Printed defence is above
+    0, so that nobody else can fall when something changes."""
+    if standing_of(t).harms:
+        return [copy for own in t.seats for copy in own.play]
+    return [*t.damage, *(copy for copy in t.bonus if copy not in t.damage)] if t.damage or t.bonus else ()
+
+
+def _falls(t: PhaseTable, copy: int) -> bool:
+    damage = t.damage.get(copy, 0)
+    if not damage and copy not in t.bonus and not t.constants:
+        return False
+    return damage >= defence_of(t, copy) and t.in_play(copy)
 
 
 def destroy(t: PhaseTable, copy: int) -> bool:

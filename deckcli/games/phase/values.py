@@ -8,7 +8,7 @@ from typing import Any, NamedTuple
 from deckcli.engine.closures import Built, Group
 from deckcli.engine.table import Derived
 from deckcli.engine.vocabulary import Scope
-from deckcli.games.phase.played import Act
+from deckcli.games.phase.played import Act, PlayedFace
 from deckcli.games.phase.table import NONE, PhaseTable
 
 
@@ -60,13 +60,16 @@ class Entry(NamedTuple):
 
 class Standing(Derived):
     """What follows from which sides are up in play: by the kind of change, the entries for single warriors and those
-    for whoever fits. It holds ids alone, and is never changed: forks share it."""
+    for whoever fits. `harms` is whether one of them may lower a defence value. It holds ids alone, and is never
+    changed: forks share it."""
 
-    __slots__ = ("groups", "single")
+    __slots__ = ("groups", "harms", "kinds", "single")
 
     def __init__(self) -> None:
         self.single: dict[str, dict[int, list[Entry]]] = {}
         self.groups: dict[str, list[Entry]] = {}
+        self.kinds: set[str] = set()
+        self.harms = False
 
 
 def standing_of(t: PhaseTable) -> Standing:
@@ -81,22 +84,43 @@ def _stand(t: PhaseTable) -> Standing:
     standing = Standing()
     for seat, own in enumerate(t.seats):
         for holder in own.play:
-            side = t.up[holder]
-            for act in t.cards[holder].sides[side].constant:
-                _add(standing, holder, PhaseScope(seat, holder, side, act))
+            face = t.cards[holder].sides[t.up[holder]]
+            if face.constant:
+                for entry in _entries(face, seat, holder):
+                    _add(standing, holder, entry)
     return standing
 
 
-def _add(standing: Standing, holder: int, scope: PhaseScope) -> None:
-    for rule in scope.act.ability.rules:
-        holding: Holding = rule.made
-        alone = holding.group.only == "this"
-        for mod in holding.mods:
-            entry = Entry(scope, rule.test, None if alone else holding.group.fits, mod)
-            if alone:
-                standing.single.setdefault(mod.kind, {}).setdefault(holder, []).append(entry)
-            else:
-                standing.groups.setdefault(mod.kind, []).append(entry)
+_ENTRIES: dict[tuple[int, int, int], tuple[PlayedFace, tuple[Entry, ...]]] = {}
+"""What a side adds, by side, seat and copy: it holds ids alone, so that every game may use it again."""
+_MOST_ENTRIES = 20_000
+
+
+def _entries(face: PlayedFace, seat: int, holder: int) -> tuple[Entry, ...]:
+    key = (id(face), seat, holder)
+    known = _ENTRIES.get(key)
+    if known is None or known[0] is not face:
+        if len(_ENTRIES) >= _MOST_ENTRIES:
+            _ENTRIES.clear()
+        made: list[Entry] = []
+        for act in face.constant:
+            scope = PhaseScope(seat, holder, face.side, act)
+            for rule in act.ability.rules:
+                holding: Holding = rule.made
+                fits = None if holding.group.only == "this" else holding.group.fits
+                made += [Entry(scope, rule.test, fits, mod) for mod in holding.mods]
+        known = _ENTRIES[key] = (face, tuple(made))
+    return known[1]
+
+
+def _add(standing: Standing, holder: int, entry: Entry) -> None:
+    mod = entry.mod
+    standing.kinds.add(mod.kind)
+    standing.harms = standing.harms or isinstance(mod.defence, Built) or mod.defence < 0
+    if entry.fits is None:
+        standing.single.setdefault(mod.kind, {}).setdefault(holder, []).append(entry)
+    else:
+        standing.groups.setdefault(mod.kind, []).append(entry)
 
 
 def attack_of(t: PhaseTable, copy: int) -> int:
@@ -104,7 +128,7 @@ def attack_of(t: PhaseTable, copy: int) -> int:
     value = t.cards[copy].sides[t.up[copy]].attack
     if copy in t.bonus:
         value += t.bonus[copy][0]
-    if t.constants:
+    if t.constants and "bonus" in (t.standing or standing_of(t)).kinds:
         for scope, mod in held(t, copy, "bonus"):
             value += number(t, scope, mod.attack)
     return value
@@ -115,7 +139,7 @@ def defence_of(t: PhaseTable, copy: int) -> int:
     value = t.cards[copy].sides[t.up[copy]].defence
     if copy in t.bonus:
         value += t.bonus[copy][1]
-    if t.constants:
+    if t.constants and "bonus" in (t.standing or standing_of(t)).kinds:
         for scope, mod in held(t, copy, "bonus"):
             value += number(t, scope, mod.defence)
     return value
@@ -137,20 +161,21 @@ def is_ally(t: PhaseTable, copy: int) -> bool:
 
 
 def forbidden(t: PhaseTable, copy: int, act: str, other: int = NONE) -> bool:
-    """Whether something says "cannot" to an act of a warrior ("attack", "defend", "be opposed" by another)."""
-    if not t.given and not t.constants:
+    """Whether something says "cannot" to an act of a warrior ("cannot attack", "cannot defend", "cannot be opposed" by
+    another)."""
+    if t.given:
+        for mod in t.given.get(copy, ()):
+            if mod.kind == act and (mod.fits is None or (other != NONE and mod.fits(t, None, other))):
+                return True
+    if not t.constants or act not in (t.standing or standing_of(t)).kinds:
         return False
-    kind = "cannot " + act
-    found: list[tuple[PhaseScope | None, Mod]] = [(None, mod) for mod in t.given.get(copy, ()) if mod.kind == kind]
-    if t.constants:
-        found += held(t, copy, kind)
-    return any(mod.fits is None or (other != NONE and mod.fits(t, scope, other)) for scope, mod in found)
+    return any(mod.fits is None or (other != NONE and mod.fits(t, scope, other)) for scope, mod in held(t, copy, act))
 
 
 def _has(t: PhaseTable, copy: int, kind: str) -> bool:
     if t.given and any(mod.kind == kind for mod in t.given.get(copy, ())):
         return True
-    return t.constants and bool(held(t, copy, kind))
+    return t.constants and kind in (t.standing or standing_of(t)).kinds and bool(held(t, copy, kind))
 
 
 def held(t: PhaseTable, copy: int, kind: str) -> Sequence[tuple[PhaseScope, Mod]]:
@@ -160,13 +185,16 @@ def held(t: PhaseTable, copy: int, kind: str) -> Sequence[tuple[PhaseScope, Mod]
     single, group = standing.single.get(kind), standing.groups.get(kind)
     if t.reading or (not group and (not single or copy not in single)) or not t.in_play(copy):
         return ()
-    entries = [*(single.get(copy, ()) if single else ()), *(group or ())]
+    alone = single.get(copy) if single else None
+    entries = [*alone, *group] if alone and group else alone or group or ()
     return [(entry.scope, entry.mod) for entry in entries if _holds(t, copy, entry)]
 
 
 def _holds(t: PhaseTable, copy: int, entry: Entry) -> bool:
     scope, test, fits, _ = entry
     need = scope.act.ability.need
+    if need is None and test is None and fits is None:
+        return True
     t.reading = True
     try:
         return (

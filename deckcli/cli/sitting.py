@@ -184,6 +184,11 @@ class _Table:
     def _other(self, choice: Choice, option: Option) -> None:
         """A bot answers. Of a card that lies where the person does not see it, the name is not told."""
         playthrough = self.sitting.playthrough
+        heard = getattr(playthrough.game, "heard", None)
+        if heard is not None:
+            words = heard(playthrough.table, choice, option, self._watcher())
+            self._tell(f"{self._who(choice.seat)}: {words}", *self._choose(option))
+            return
         asked, words = playthrough.game.question(playthrough.table, choice), answer_words(playthrough, option)
         after = self._choose(option)
         hidden = {copy for group in playthrough.game.unseen(playthrough.table, self._watcher()) for copy in group}

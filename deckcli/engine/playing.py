@@ -45,7 +45,11 @@ class PlayedGame(Protocol):
         """Run the part of the rules that `table.step` names; it leaves the name of the next."""
 
     def label(self, table: Table, choice: Choice, option: Option) -> str:
-        """An option in words that a person would say; different options of one choice have different labels."""
+        """An option in words that a person would say; different options of one choice have different labels.
+
+        A game whose labels name what only the seat that is asked may see also has `heard(table, choice, option, seat)`:
+        the answer as another seat is told of it.
+        """
 
     def question(self, table: Table, choice: Choice) -> str:
         """What is asked, in words."""

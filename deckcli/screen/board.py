@@ -15,6 +15,7 @@ _DRAWERS = {
     "ashes": "deckcli.screen.boards.ashes",
     "cipher": "deckcli.screen.boards.cipher",
     "fantasyform": "deckcli.screen.boards.fantasyform",
+    "phase": "deckcli.screen.boards.phase",
     "phase10": "deckcli.screen.boards.phase10",
 }
 """The module that draws a game's view, by game; a game without one is shown as its view tells it."""

@@ -52,10 +52,17 @@ def question(t: PhaseTable, choice: Choice) -> str:
     return said(t, choice) if said is not None else f"{choice.prompt[:1].upper()}{choice.prompt[1:]}?"
 
 
+def heard(t: PhaseTable, choice: Choice, option: Option, seat: int) -> str:
+    """An answer of somebody as `seat` is told of it: a side that it may not look at is not named."""
+    theirs = Choice(seat, choice.prompt, choice.options, choice.about, choice.left)
+    words = label(t, theirs, option)
+    return f"{question(t, theirs)} {words}" if option[0] in ("take", "yes", "no", "done") else words
+
+
 # ---------------------------------------------------------------- things by name
 
 
-def seat_name(t: PhaseTable, seat: int, viewer: int) -> str:
+def seat_name(seat: int, viewer: int) -> str:
     """A seat as `viewer` speaks of it."""
     return "you" if seat == viewer else f"seat {LETTERS[seat]}"
 
@@ -166,7 +173,7 @@ def _of_act(words: str) -> Callable[[PhaseTable, Choice], str]:
 
 
 def _defend(t: PhaseTable, choice: Choice) -> str:
-    target = "the Nexus" if t.target == NEXUS else "you"
+    target = "the Nexus" if t.target == NEXUS else seat_name(t.target, choice.seat)
     return f"{card_words(t, choice.about[0], choice.seat)}: whom does it oppose? The attack is on {target}."
 
 

@@ -49,6 +49,10 @@ class PhaseRules:
         """An option in words."""
         return labels.label(table, choice, option)
 
+    def heard(self, table: Any, choice: Choice, option: Option, seat: int) -> str:
+        """An answer of somebody as another seat is told of it."""
+        return labels.heard(table, choice, option, seat)
+
     def question(self, table: Any, choice: Choice) -> str:
         """What is asked, in words."""
         return labels.question(table, choice)

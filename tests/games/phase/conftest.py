@@ -98,7 +98,7 @@ class Sitting:
 def lay(find: Find) -> Callable[..., Sitting]:
     """A sitting from the zones of the seats: `lay({"play": [...]}, {"hand": [...]}, step="training")`."""
 
-    def laid(*seats: Mapping[str, Any], **table: Any) -> Sitting:
+    def laid(*seats: Mapping[str, Any], find: Find = find, **table: Any) -> Sitting:
         game = PhaseRules(find)
         position = game.position(Setup(seats, table), 1)
         return Sitting(Playthrough(game, Setting((), {}, 1), table=position, watched=True))

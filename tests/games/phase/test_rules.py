@@ -1,0 +1,286 @@
+"""Phase's rules, ruling by ruling (`data/phase/rulings.md`), at tables laid out for them."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import replace
+from typing import Any
+
+import pytest
+
+from deckcli.engine.playthrough import Playthrough, Setting
+from deckcli.games.phase import deeds, rules
+from deckcli.games.phase.faces import TwoFaced
+from deckcli.games.phase.playable import PhaseRules
+from deckcli.games.phase.played import Part, PlayedCard, resources_of
+from deckcli.games.phase.rules import DealtDeck
+from deckcli.games.phase.written import abilities_of
+
+GLADIATOR, SCOUT, BERSERKER = "Gladiator // Squeezle", "Scout // Gladiator", "Berserker // Nighthawk"
+NIGHTHAWK, ALEXIS, PENNAGGOLAN = "Nighthawk // Berserker", "Sister Alexis // Pennaggolan", "Pennaggolan // Nighthawk"
+HORROR, SPIRIT, COGNET = "Chained Horror // Fire Spirit", "Fire Spirit // Ted", "The Cognet // The Undying"
+
+
+def test_swift_warriors_deal_their_damage_first(lay: Any) -> None:
+    """Ruling 1."""
+    sitting = lay({"play": [GLADIATOR]}, {"play": [ALEXIS]})
+    sitting.choose("Attack", "Attack the Nexus", "Oppose seat a's Gladiator")
+    assert sitting.reports("a.play") == {}
+    assert sitting.reports("b.play.Sister Alexis.damage") == 0
+
+
+def test_an_unopposed_attacker_takes_what_the_nexus_has_of_its_alignment(lay: Any) -> None:
+    """Rulings 2 and 11: 3 of an evil warrior, and only 2 evil are left; then it phases, going home."""
+    sitting = lay({"play": [HORROR]}, {}, nexus_evil=2)
+    sitting.choose("Attack", "Attack the Nexus")
+    assert (sitting.reports("a.evil"), sitting.reports("table.nexus_evil")) == (2, 0)
+    assert list(sitting.reports("a.play")) == ["Fire Spirit"]
+
+
+def test_an_attacked_player_loses_influence_of_that_alignment_and_it_leaves_the_game(lay: Any) -> None:
+    """Rulings 3 and 33."""
+    sitting = lay({"play": [HORROR]}, {"evil": 2, "good": 5})
+    sitting.choose("Attack", "Attack seat b")
+    assert (sitting.reports("b.evil"), sitting.reports("b.good"), sitting.reports("a.evil")) == (0, 5, 0)
+    assert sitting.reports("table.nexus_evil") == 20
+
+
+def test_damage_beyond_a_defender_is_lost(lay: Any) -> None:
+    """Ruling 6."""
+    sitting = lay({"play": [PENNAGGOLAN]}, {"play": [SCOUT]})
+    sitting.choose("Attack", "Attack the Nexus", "Oppose seat a's Pennaggolan")
+    assert (sitting.reports("a.evil"), sitting.reports("table.nexus_evil")) == (0, 20)
+    assert sitting.reports("b.play") == {}
+
+
+def test_the_attackers_player_divides_damage_among_several_defenders(lay: Any) -> None:
+    """Ruling 7: 5 damage on 3 and 5 defence; both defenders deal theirs."""
+    sitting = lay({"play": [PENNAGGOLAN], "hand": [SPIRIT]}, {"play": [SCOUT, NIGHTHAWK]})
+    sitting.choose("Attack", "Pass", "Attack the Nexus", "Oppose", "Oppose", "Pass")
+    assert sitting.asked() == "split"
+    assert sitting.offered() == [f"{number} damage" for number in range(6)]
+    sitting.choose("3 damage")
+    assert sitting.reports("b.play.Nighthawk.damage") == 2
+    assert list(sitting.reports("b.play")) == ["Nighthawk"]
+    assert sitting.reports("a.play") == {}
+
+
+def test_only_the_selected_player_and_allies_defend_the_nexus(lay: Any, find: Any) -> None:
+    """Ruling 9: chance selects seat b; seat c has a warrior and an Ally."""
+    ally = _doing(find, "Trivet // Anonymous", ["Ally"])
+    sitting = lay({"play": [GLADIATOR]}, {"play": [ALEXIS]}, {"play": ["Trivet // Anonymous", NIGHTHAWK]}, find=ally)
+    sitting.choose("Attack", "Attack the Nexus")
+    asked, guard = [], "bc".index(sitting.reports("table.defender")) + 1
+    while sitting.asked() == "defend":
+        asked.append((sitting.playthrough.choice.seat, sitting.table.face(sitting.playthrough.choice.about[0]).title))
+        sitting.choose("No defence")
+    selected = [(1, "Sister Alexis")] if guard == 1 else [(2, "Nighthawk")]
+    assert sorted(asked) == sorted([*selected, (2, "Trivet")])
+
+
+def test_a_warrior_is_not_sent_against_its_own_alignment_and_may_phase_to_it_later(lay: Any) -> None:
+    """Ruling 10: Berserker may not be sent; Pennaggolan is, and goes on fighting when it has phased to good."""
+    sitting = lay(
+        {"play": [SCOUT], "hand": [COGNET, SPIRIT], "barracks": [SPIRIT]},
+        {"play": [PENNAGGOLAN, NIGHTHAWK]},
+    )
+    sitting.choose("Attack", "Pass", "Attack the Nexus")
+    assert sitting.asked() == "defend"
+    sitting.choose("Oppose seat a's Scout")
+    assert sitting.asked() == "skirmish"  # Nighthawk was never asked
+    sitting.choose("Play The Cognet", "seat b's Pennaggolan", "Pass")
+    assert sitting.reports("b.play.Nighthawk.damage") == 1
+
+
+def test_what_was_given_ends_with_the_turn_and_damage_too(lay: Any) -> None:
+    """Rulings 14 and 15."""
+    sitting = lay({"play": [BERSERKER], "hand": ["The Undying // The Cognet", SPIRIT]}, {"hand": [SPIRIT]}, step="end")
+    sitting.choose("Play Fire Spirit")
+    assert sitting.reports("a.play.Berserker.attack") == 6
+    sitting.choose("Pass", "Play The Undying")
+    assert sitting.reports("a.play.Berserker.damage") == 1
+    sitting.choose("Pass")
+    warrior = sitting.reports("a.play.Berserker")
+    assert (warrior["attack"], warrior["defence"], warrior["damage"]) == (4, 3, 0)
+
+
+@pytest.mark.parametrize(("survive", "attack"), [(True, 6), (False, 4)])
+def test_modifiers_and_phasing_are_an_option(lay: Any, survive: bool, attack: int) -> None:
+    """Ruling 15."""
+    hand = [SPIRIT, COGNET]
+    sitting = lay(
+        {"play": [BERSERKER], "hand": hand, "barracks": ["Trivet"]}, {"hand": [SPIRIT]},
+        step="training", modifiers_survive_phase=survive,
+    )  # fmt: skip
+    sitting.choose("Play Fire Spirit", "Pass", "Play The Cognet")
+    assert sitting.reports("a.play.Nighthawk.attack") == attack
+
+
+def test_costs_are_paid_in_printed_order() -> None:
+    """Ruling 18: lock 2 and phase 1 takes three resources, phase 1 and lock 2 takes two."""
+    assert resources_of((Part("lock", 2), Part("phase", 1))) == 3
+    assert resources_of((Part("phase", 1), Part("lock", 2))) == 2
+    assert resources_of((Part("phase", 2), Part("phase", 1))) == 3
+
+
+def test_a_locked_card_neither_phases_nor_pays_nor_is_trained(lay: Any) -> None:
+    """Rulings 17 and 20."""
+    sitting = lay({"barracks": ["Ted (locked)", "Trivet"], "play": [f"{GLADIATOR} (locked)"], "hand": [COGNET]}, {})
+    assert sitting.asked() == "attack"
+    assert "Train Ted" not in " ".join(sitting.offered())
+    table = sitting.table
+    copy = table.seats[0].barracks[0]
+    assert not deeds.phase(table, copy)
+    assert table.face(copy).title == "Ted"
+    sitting.choose("Attack")
+    assert sitting.asked() == "maneuvering"
+    sitting.choose("Play The Cognet")  # the one that is locked may not be chosen, and nobody else is in play
+    assert sitting.reports("a.barracks") == ["Ted (locked)", "Anonymous"]
+    assert list(sitting.reports("a.play")) == ["Gladiator"]
+
+
+def test_locked_cards_unlock_when_their_players_turn_begins(lay: Any) -> None:
+    sitting = lay(
+        {"barracks": ["Ted (locked)", "Trivet (locked)"], "play": ["Gladiator (locked)"]}, {}, step="preparation"
+    )
+    assert sitting.reports("a.locked") == 0
+    assert not sitting.reports("a.play.Gladiator.locked")
+
+
+def test_in_a_skirmish_only_what_is_in_it_is_chosen(lay: Any) -> None:
+    """Ruling 22: seat b, without a warrior there, plays an order; Berserker at home cannot be chosen."""
+    sitting = lay({"play": [SCOUT]}, {"play": [f"{BERSERKER} (locked)"], "hand": [SPIRIT]})
+    sitting.choose("Attack", "Pass", "Attack the Nexus")
+    assert sitting.asked() == "skirmish"
+    sitting.choose("Play Fire Spirit")
+    assert sitting.reports("a.good") == 3
+    assert sitting.reports("b.play.Berserker.attack") == 4
+
+
+def test_elite_triggers_for_any_order_that_chooses_the_warrior_whoever_plays_it(lay: Any) -> None:
+    """Ruling 24: the opponent's 1 damage gives Chained Horror +2/+0."""
+    sitting = lay({"play": [HORROR]}, {"hand": ["The Undying"]})
+    sitting.choose("Attack", "Pass", "Attack the Nexus", "Play The Undying")
+    assert sitting.reports("a.evil") == 5
+
+
+def test_an_empty_deck_is_made_of_the_discard_pile(lay: Any) -> None:
+    """Ruling 27; with nothing there either, nothing is drawn."""
+    sitting = lay({"deck": [], "discard": ["Ted", "Trivet", "Scout"]}, {"deck": []}, step="preparation")
+    assert sitting.reports("a.discard") == []
+    assert len(sitting.reports("a.hand")) == len(sitting.reports("a.barracks")) == 1
+    empty = lay({"deck": []}, {"play": [GLADIATOR]}, step="preparation")
+    assert (empty.reports("a.hand"), empty.reports("a.barracks")) == ([], [])
+
+
+def test_a_shuffle_turns_cards_unless_the_option_says_that_sides_stay(lay: Any) -> None:
+    """Ruling 28."""
+    turned = set()
+    for keep in (True, False):
+        sitting = lay({"deck": [], "discard": ["Ted"] * 30}, {}, step="preparation", keep_sides_when_shuffling=keep)
+        turned.add((keep, "Fire Spirit" in sitting.reports("a.deck")))
+    assert turned == {(True, False), (False, True)}
+
+
+def test_each_player_begins_with_three_cards_of_which_one_is_put_down(small: DealtDeck) -> None:
+    """Ruling 29."""
+    playthrough = Playthrough(PhaseRules(), Setting((small,) * 3, {}, 4))
+    for seat in range(3):
+        assert playthrough.choice is not None
+        assert (playthrough.choice.seat, len(playthrough.choice.options)) == (seat, 3)
+        assert playthrough.table.nexus == [30, 30]  # type: ignore[attr-defined]
+        playthrough.choose(playthrough.choice.options[0])
+    assert len(playthrough.game.reports(playthrough.table)["b"]["barracks"]) == 1
+
+
+def test_the_lowest_training_cost_on_top_begins_and_ties_are_cut(find: Any) -> None:
+    """Ruling 30."""
+    cheap, dear = find("Fire Spirit // Ted"), find("Caelistra // The Undying")
+    decks = (DealtDeck("dear", (dear,) * 9), DealtDeck("cheap", (find("Trivet // Anonymous"),) * 9))
+    for seed in range(5):
+        playthrough = Playthrough(PhaseRules(), Setting(decks, {}, seed))
+        while playthrough.table.step == "muster" and playthrough.choice is not None:
+            playthrough.choose(playthrough.choice.options[0])
+        assert playthrough.table.first == 1  # type: ignore[attr-defined]
+    again = {_first((DealtDeck("a", (cheap,) * 9),) * 2, seed) for seed in range(12)}
+    assert again == {0, 1}
+
+
+def _first(decks: tuple[DealtDeck, ...], seed: int) -> int:
+    table = rules.set_up(decks, {}, seed)
+    return rules._who_begins(table)
+
+
+def test_the_round_is_finished_when_a_kind_has_run_out(lay: Any) -> None:
+    """Ruling 31: seat a empties the Nexus of evil; seat b, which plays last, still has its turn."""
+    sitting = lay({"play": [HORROR]}, {"hand": [SPIRIT], "play": ["Trivet"]}, nexus_evil=3)
+    sitting.choose("Attack", "Pass", "Attack the Nexus", "No defence", "Pass")
+    while sitting.asked():
+        assert sitting.table.outcome is None
+        sitting.choose(sitting.offered()[-1])
+    assert sitting.reports("table.outcome") == "influence of one kind"
+    assert (sitting.reports("table.winner"), sitting.reports("table.active")) == ("a", "b")
+
+
+@pytest.mark.parametrize(
+    ("a", "b", "winner", "reason"),
+    [
+        ({"good": 5, "evil": 1}, {"good": 4, "evil": 4}, "a", "influence of one kind"),
+        ({"good": 5, "evil": 1}, {"evil": 5, "good": 2}, "b", "influence of both kinds"),
+        ({"good": 5, "play": ["Ted"]}, {"evil": 5, "play": ["Trivet"]}, "a", "attack in play"),
+        ({"good": 5}, {"evil": 5}, "ab", "shared"),
+    ],
+)
+def test_who_wins(lay: Any, a: dict[str, Any], b: dict[str, Any], winner: str, reason: str) -> None:
+    """Ruling 32."""
+    outcome = rules.outcome(lay(a, b).table)
+    assert ("".join("ab"[seat] for seat in outcome.winners), outcome.reason) == (winner, reason)
+
+
+def test_the_card_lies_revealed_while_its_order_is_resolved(lay: Any) -> None:
+    """Ruling 37."""
+    sitting = lay({"hand": [COGNET], "barracks": ["Ted", "Trivet"], "play": [GLADIATOR]}, {}, step="training")
+    sitting.choose("Play The Cognet")
+    assert (sitting.reports("a.hand"), sitting.reports("a.revealed")) == ([], ["The Cognet"])
+    sitting.choose("Ted")
+    assert (sitting.reports("a.discard"), sitting.reports("a.revealed")) == (["The Cognet"], [])
+
+
+@pytest.mark.parametrize(("once", "times"), [(True, 1), (False, 3)])
+def test_a_skill_is_used_once_a_turn_unless_the_option_says_otherwise(lay: Any, once: bool, times: int) -> None:
+    """Ruling 40."""
+    sitting = lay({"play": [GLADIATOR], "barracks": ["Trivet"] * 3}, {}, step="end", skills_once_a_turn=once)
+    used = 0
+    while used < 3 and sitting.asked() == "end":
+        sitting.choose("Use Gladiator's skill")
+        used += 1
+    assert used == times
+
+
+def test_a_single_deck_is_a_game_of_ten_and_ten_without_a_defender(small: DealtDeck) -> None:
+    """Ruling 36."""
+    table = rules.set_up((small,), {}, 1)
+    assert table.nexus == [10, 10]
+    assert table.others(0) == []
+
+
+def test_more_than_five_do_not_play(small: DealtDeck) -> None:
+    with pytest.raises(ValueError, match="2 to 5 players"):
+        rules.set_up((small,) * 6, {}, 1)
+
+
+# ---------------------------------------------------------------- tables with other faces
+
+
+def _doing(find: Any, name: str, good: list[Any]) -> Callable[[str], PlayedCard | None]:
+    """A look-up in which the good side of one card does something else."""
+
+    def found(asked: str) -> PlayedCard | None:
+        card: PlayedCard | None = find(asked)
+        if card is None or asked != name:
+            return card
+        side, other = (one.face for one in card.sides)
+        skills = abilities_of({"abilities": good}, name)
+        return PlayedCard(TwoFaced(card.slug, card.name, "", replace(side, order=None, skills=skills, kinds=()), other))
+
+    return found

@@ -38,6 +38,7 @@ class Pairing:
 
 PAIRINGS: Mapping[str, Pairing] = {
     "cipher": Pairing(("s01", "s02")),
+    "phase": Pairing(("keeper", "fengarian"), 0.2),
     "phase10": Pairing(("phase10", "phase10"), 0.1),
     "fantasyform": Pairing(("fantasyform",)),
 }

@@ -195,7 +195,7 @@ def declare(t: PhaseTable) -> Rules[None]:
 
 def can_attack(t: PhaseTable, copy: int) -> bool:
     """Whether a warrior may be sent to attack: not while it is locked (ruling 20)."""
-    return copy not in t.locked and not values.forbidden(t, copy, "cannot attack")
+    return copy not in t.locked and not values.forbidden(t, copy, "attack")
 
 
 def _defenders_of(t: PhaseTable, seat: int) -> list[int]:
@@ -207,9 +207,7 @@ def _defenders_of(t: PhaseTable, seat: int) -> list[int]:
     return [
         copy
         for copy in t.seats[seat].play
-        if copy not in t.locked
-        and (selected or values.is_ally(t, copy))
-        and not values.forbidden(t, copy, "cannot defend")
+        if copy not in t.locked and (selected or values.is_ally(t, copy)) and not values.forbidden(t, copy, "defend")
     ]
 
 
@@ -231,7 +229,7 @@ def defend(t: PhaseTable) -> Rules[None]:
 
 def can_oppose(t: PhaseTable, copy: int, attacker: int) -> bool:
     """Whether a warrior may be sent against that attacker."""
-    return t.face(copy).side != t.face(attacker).side and not values.forbidden(t, attacker, "cannot be opposed", copy)
+    return t.face(copy).side != t.face(attacker).side and not values.forbidden(t, attacker, "be opposed", copy)
 
 
 # ---------------------------------------------------------------- Skirmish Segment

@@ -161,15 +161,16 @@ def is_ally(t: PhaseTable, copy: int) -> bool:
 
 
 def forbidden(t: PhaseTable, copy: int, act: str, other: int = NONE) -> bool:
-    """Whether something says "cannot" to an act of a warrior ("cannot attack", "cannot defend", "cannot be opposed" by
-    another)."""
-    if t.given:
-        for mod in t.given.get(copy, ()):
-            if mod.kind == act and (mod.fits is None or (other != NONE and mod.fits(t, None, other))):
-                return True
-    if not t.constants or act not in (t.standing or standing_of(t)).kinds:
+    """Whether something says "cannot" to an act of a warrior ("attack", "defend", "be opposed" by another)."""
+    if not t.given and not t.constants:
         return False
-    return any(mod.fits is None or (other != NONE and mod.fits(t, scope, other)) for scope, mod in held(t, copy, act))
+    kind = "cannot " + act
+    for mod in t.given.get(copy, ()):
+        if mod.kind == kind and (mod.fits is None or (other != NONE and mod.fits(t, None, other))):
+            return True
+    if not t.constants or kind not in (t.standing or standing_of(t)).kinds:
+        return False
+    return any(mod.fits is None or (other != NONE and mod.fits(t, scope, other)) for scope, mod in held(t, copy, kind))
 
 
 def _has(t: PhaseTable, copy: int, kind: str) -> bool:

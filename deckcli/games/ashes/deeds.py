@@ -725,7 +725,7 @@ def _one_of_each(t: AshesTable, dice: Iterable[Die]) -> list[Die]:
 
 
 def _told_altered(t: AshesTable, s: AshesScope, dice: Sequence[Die]) -> Rules[None]:
-    """Dice of a player were turned or rolled again by one effect."""
+    """Dice of a player were lowered, turned or rolled again by one effect."""
     if dice and skills.listened(t, "dice_altered"):
         for seat in dict.fromkeys(die.seat for die in dice):
             count = sum(die.seat == seat for die in dice)
@@ -740,7 +740,8 @@ def _step_dice(t: AshesTable, s: AshesScope, dice: Sequence[Die], least: int, mo
     chosen = yield from pick(t, s.seat, "raise" if step > 0 else "lower", there, min(least, most), most, about_of(s))
     for die in chosen:
         set_die(t, die, ACTIVE, t.levels[die.number] + step)
-    yield from _told_altered(t, s, chosen)
+    if step < 0:
+        yield from _told_altered(t, s, chosen)
     return Did(chosen, len(chosen), len(chosen) >= max(1, least))
 
 

@@ -29,6 +29,7 @@ from deckcli.games.ashes.table import (
     UNIT,
     AshesScope,
     AshesTable,
+    Cause,
     Die,
     Event,
 )
@@ -289,20 +290,23 @@ def take_turn(t: AshesTable) -> Rules[None]:
 
 
 def actions(t: AshesTable, seat: int) -> list[Option]:
-    """Everything that may be done now."""
+    """Everything that may be done now. Whoever must attack has no other main action, as long as somebody can."""
     options: list[Option] = attacks.attacks(t, seat) if t.main else []
     rulings = (t.standing or skills.standing_of(t)).rulings
-    if options and "must attack" in rulings and skills.ruled(t, "must", "attack", t.seats[seat]):
-        return options
+    forced = bool(options) and "must attack" in rulings and skills.ruled(t, "must", "attack", t.seats[seat])
     quiet = "cannot side_action" in rulings and skills.forbidden(t, "side_action", t.seats[seat])
+    main = t.main
+    t.main = main and not forced
     options += plays(t, seat, quiet=quiet)
     options += uses(t, seat, quiet=quiet)
+    t.main = main
     if t.sides:
         if not quiet:
             options += powers(t, seat)
         if meditations(t, seat):
             options.append(("meditate",))
-    options.append(PASS if t.main else END)
+    if not forced:
+        options.append(PASS if t.main else END)
     return options
 
 
@@ -405,6 +409,8 @@ def _use_power(t: AshesTable, seat: int, die: Die) -> Rules[None]:
     t.sides -= 1
     t.trouble = f"{DICE[die.type]} power"
     set_die(t, die, EXHAUSTED, t.levels[die.number])
+    if skills.listened(t, "paid_with"):
+        yield from tell(t, Event("paid_with", die, seat, Cause("dice_power", seat)))
     yield from deeds.use_power(t, die, seat)
 
 

@@ -102,6 +102,7 @@ _about_thing("declared_attacker", "{0} is declared as an attacker")
 _about_thing("declared_blocker", "{0} is declared as a blocker")
 _about_thing("declared", "{0} is declared as an attacker, blocker or guard")
 _about_thing("resolved", "{0} has resolved")
+_about_thing("dice_altered", "dice of {0} are rerolled, lowered or changed")
 
 
 @WORDS.word("event", "attached", "group, group?", "{0} is attached< to {1}>")
@@ -137,7 +138,6 @@ _about_player("blocks_declared", "{0} {0|declares|declare} blockers or a guard")
 _about_player("guard_declared", "{0} {0|declares|declare} a guard")
 _about_player("passed", "{0} {0|takes|take} the pass action")
 _about_player("meditated", "{0} {0|has|have} meditated")
-_about_player("dice_altered", "{0} {0|rerolls, lowers or changes|reroll, lower or change} dice")
 
 
 @WORDS.word("event", "paid_with", "group, to:purpose?", "{0} {0|pays|pay} a cost< of {to}>")

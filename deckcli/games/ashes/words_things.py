@@ -631,6 +631,10 @@ def _dice_left(t: AshesTable, s: AshesScope, x: Thing) -> int:
 
 @WORDS.word("number", "n", line="n")
 def _n(t: AshesTable, s: AshesScope) -> int:
+    """The number behind the name of the ability; of one with an X, the X of its card."""
+    if s.n == 0 and s.skill is not None and s.skill.ability.name.endswith(" X"):
+        x = t.cards[s.copy].text.x
+        return 0 if x is None else x(t, s)
     return skills.n_of(t, s)
 
 

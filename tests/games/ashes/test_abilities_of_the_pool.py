@@ -17,16 +17,11 @@ from deckcli.games.ashes.cards import Face
 from deckcli.games.ashes.playable import AshesRules
 from tests.games.conftest import real_cards
 
-DONE = (
-    "master-set", "the-song-of-soaksend", "the-law-of-lions", "the-boy-among-wolves", "the-children-of-blackcloud",
-    "the-spirits-of-memoria", "the-oceans-guard", "the-protector-of-argaia", "the-blight-of-neverset",
-    "the-roaring-rose", "the-siege-of-lordswall", "the-corpse-of-viros", "the-end-of-argaia", "the-grave-king",
-    "the-gorrenrock-survivors", "the-king-of-titans", "the-frostdale-giants", "the-breaker-of-fate",
-    "the-queen-of-lightning",
-)  # fmt: skip
-"""The releases that are whole: every ability of each of their cards acts, and has its scenario."""
-REDUNDANT = frozenset({"stasis-3"})
-"""Abilities that say what follows from another of the same card: an exhausted unit leaves the attack anyway."""
+NOT_WHOLE = ("the-artist-of-dreams", "the-ghost-guardian", "the-garden-of-brilliance", "the-shaper-of-storms")
+"""The releases with a card that does not act whole: Reimagine (dice on it do not pay yet), Resonance (it lies under
+another spell), and those whose text nobody has published. Every ability of all others acts and has its scenario."""
+REDUNDANT = frozenset({"stasis-3", "reimagine-3"})
+"""Abilities that say what would follow anyway: an exhausted unit leaves the attack, dice leave cards in recovery."""
 FILES = {
     path.stem: path
     for release in sorted({card.release for card in real_cards("ashes")})
@@ -79,7 +74,7 @@ def test_without_the_ability_its_scenario_fails(stem: str) -> None:
     assert not run(FILES[stem], without=ability_of(stem)).passed or stem in REDUNDANT
 
 
-@pytest.mark.parametrize("release", DONE)
+@pytest.mark.parametrize("release", sorted({card.release for card in real_cards("ashes")} - {*NOT_WHOLE}))
 def test_every_printed_ability_of_a_done_release_acts_and_has_a_scenario(release: str) -> None:
     for card in real_cards("ashes"):
         if card.release != release:

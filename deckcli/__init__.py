@@ -4,7 +4,7 @@ __version__ = "0.1.0"
 
 EFFECTS = ", ".join(
     (
-        "ashes 4",
+        "ashes 5",
         "cipher 4",
         "fantasyform 1",
         "phase 2",

@@ -61,10 +61,10 @@ class Text:
     """What is written on a card, built.
 
     `skills` are its own abilities and keywords, `grants` those that what it is attached to gains, `bestows` those that
-    whatever fits gains while it is in play, `attach` tells
-    `(t, s, unit)` whether an alteration may be attached to it (None: any unit), `x` computes X `(t, s)`, `aside` holds
-    words about where it goes when played, `counts_as` is a further card type while in hand. `whole` is false while
-    something printed on the card is not written: the card then says so.
+    whatever fits gains while it is in play, `attach` tells `(t, s, unit)` whether an alteration may be attached to it
+    (None: any unit), `x` computes X `(t, s)`, `goes` gives `(t, s)` the ready spells under one of which it is put when
+    played (None: it has a slot of its own), `counts_as` is a further card type while in hand. `whole` is false while
+    something printed on the card does not act: the card then says so.
     """
 
     skills: tuple[Skill, ...] = ()
@@ -72,7 +72,7 @@ class Text:
     attach: Callable[..., bool] | None = None
     x: Callable[..., int] | None = None
     bestows: tuple[tuple[Group, Skill], ...] = ()
-    goes: str = ""
+    goes: Callable[..., Any] | None = None
     counts_as: str = ""
     whole: bool = True
 

@@ -405,10 +405,21 @@ def settle(t: AshesTable, piece: Piece, where: str = "") -> None:
         host = t.piece(piece.host)
         if host is not None and piece.id in host.attached:
             host.attached.remove(piece.id)
+    if piece.kind == READY_SPELL:
+        _leave_slot(t, piece)
     del t.aside[piece.id]
     piece.place = "gone"
     t.gone[piece.id] = piece
     _lay(t, piece.card, where)
+
+
+def _leave_slot(t: AshesTable, piece: Piece) -> None:
+    """What lies under a ready spell that leaves stays in the slot, under another copy; alone it has the slot itself."""
+    name = t.cards[piece.card].name
+    left = next((one for one in t.spells_of(piece.seat) if t.cards[one.card].name == name), None)
+    for under in t.spells_of(piece.seat):
+        if under.host == piece.id:
+            under.host = NONE if left is None else left.id
 
 
 def _lay(t: AshesTable, copy: int, where: str) -> None:
@@ -496,8 +507,9 @@ def has_slot(t: AshesTable, seat: int) -> bool:
 
 
 def has_spell_slot(t: AshesTable, seat: int, name: str) -> bool:
-    """Whether a spellboard has room for a ready spell: copies of one name share a slot."""
-    names = {t.cards[piece.card].name for piece in t.spells_of(seat)}
+    """Whether a spellboard has room for a ready spell: copies of one name share a slot, and what lies under a spell
+    is in its slot."""
+    names = {t.cards[piece.card].name for piece in t.spells_of(seat) if piece.host == NONE}
     return name in names or len(names) < t.cards[t.phoenixborn(seat).card].spellboard
 
 
@@ -511,9 +523,10 @@ def new_piece(t: AshesTable, seat: int, copy: int, kind: str) -> Piece:
     return piece
 
 
-def enter(t: AshesTable, seat: int, copy: int, kind: str, c: Cause) -> Rules[Piece]:
-    """A card, taken from where it lay, comes into play."""
+def enter(t: AshesTable, seat: int, copy: int, kind: str, c: Cause, *, host: int = NONE) -> Rules[Piece]:
+    """A card, taken from where it lay, comes into play; `host` is the ready spell under which it lies."""
     piece = new_piece(t, seat, copy, kind)
+    piece.host = host
     yield from announce(t, "enters", piece, seat, c)
     if kind == UNIT and piece.place == "play" and skills.life_of(t, piece) <= piece.wounds:
         yield from check_life(t)
@@ -1039,7 +1052,13 @@ def _resolve_card(t: AshesTable, s: AshesScope, face: Face) -> Rules[None]:
             yield from enter(t, seat, copy, UNIT, s.cause)
             return
     elif face.kind == "ready_spell":
-        if has_spell_slot(t, seat, face.name):
+        if face.text.goes is not None:
+            hosts_ = yield from pick(t, seat, "choose", face.text.goes(t, s), 1, 1, about_of(s))
+            if hosts_:
+                own.playing.remove(copy)
+                yield from enter(t, seat, copy, READY_SPELL, s.cause, host=hosts_[0].id)
+                return
+        elif has_spell_slot(t, seat, face.name):
             own.playing.remove(copy)
             yield from enter(t, seat, copy, READY_SPELL, s.cause)
             return

@@ -16,7 +16,7 @@ from deckcli.engine.effect_text import Node
 from deckcli.engine.table import EndlessError
 from deckcli.engine.vocabulary import NOTHING, Did
 from deckcli.games.ashes import skills
-from deckcli.games.ashes.cards import LEVEL_WORDS, Atom, Cost, Skill
+from deckcli.games.ashes.cards import LEVEL_WORDS, POWER, Atom, Cost, Skill
 from deckcli.games.ashes.faces import DICE
 from deckcli.games.ashes.paying import (
     Bill,
@@ -31,7 +31,7 @@ from deckcli.games.ashes.paying import (
     set_die,
     with_x,
 )
-from deckcli.games.ashes.table import EXHAUSTED, NONE, AshesScope, AshesTable, Cause, Event, Piece
+from deckcli.games.ashes.table import ACTIVE, EXHAUSTED, NONE, ON_CARD, AshesScope, AshesTable, Cause, Die, Event, Piece
 
 MOST_TRIGGERS = 3000
 """So many abilities in one turn end the game as unfinished: they wake each other without end."""
@@ -217,8 +217,39 @@ def _about_event(event: Event) -> tuple[int, ...]:
     return (event.thing.card,) if isinstance(event.thing, Piece) else ()
 
 
+def lend(t: AshesTable, seat: int) -> list[tuple[Die, Piece]]:
+    """Dice on cards that may pay for reactions become active for as long as that takes; `give_back` ends it."""
+    if "can spend" not in skills.standing_of(t).rulings:
+        return []
+    lent = []
+    for piece in t.pieces.values():
+        for number in tuple(piece.dice) if piece.seat == seat else ():
+            die = t.dice[number]
+            if t.levels[number] == POWER and skills.allowed(t, "spend", t.seats[seat], die):
+                lent.append((die, piece))
+    for die, piece in lent:
+        piece.dice.remove(die.number)
+        set_die(t, die, ACTIVE, POWER)
+    return lent
+
+
+def give_back(t: AshesTable, lent: Sequence[tuple[Die, Piece]]) -> None:
+    """Lent dice that paid for nothing lie on their cards again."""
+    for die, piece in lent:
+        if t.places[die.number] == ACTIVE and piece.place == "play":
+            set_die(t, die, ON_CARD, t.levels[die.number])
+            piece.dice.append(die.number)
+
+
 def reactions(t: AshesTable, seat: int, event: Event) -> list[Option]:
     """The cards in a hand that may be played as a reaction to an event, one of each."""
+    lent = lend(t, seat)
+    found = _reactions_of(t, seat, event)
+    give_back(t, lent)
+    return found
+
+
+def _reactions_of(t: AshesTable, seat: int, event: Event) -> list[Option]:
     found: list[Option] = []
     seen: list[int] = []
     for copy in t.seats[seat].hand:
@@ -255,17 +286,21 @@ def reacting(t: AshesTable, seat: int, copy: int, event: Event) -> AshesScope | 
 def react(t: AshesTable, seat: int, copy: int, event: Event) -> Rules[None]:
     """Play a hand card as this turn's reaction. A reaction spell is paid for and goes to the discard pile; what the
     blue box of another card says pays for it itself."""
+    lent = lend(t, seat)
     s = reacting(t, seat, copy, event)
     if s is None:
+        give_back(t, lent)
         return
     own = t.seats[seat]
     own.reacted = True
     if t.cards[copy].kind != "reaction_spell":
         yield from run(t, s)
+        give_back(t, lent)
         return
     own.hand.remove(copy)
     own.playing.append(copy)
     yield from pay(t, s, t.cards[copy].cost)
+    give_back(t, lent)
     yield from run(t, s)
     if copy in own.playing:
         own.playing.remove(copy)

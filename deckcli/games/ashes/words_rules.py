@@ -13,7 +13,7 @@ from deckcli.games.ashes.cards import ANY_DIE, BASIC, CLASS, POWER, Atom
 from deckcli.games.ashes.faces import DICE
 from deckcli.games.ashes.skills import Mod, Ruling
 from deckcli.games.ashes.table import AshesScope, AshesTable, Cause, Piece, Seat, Thing
-from deckcli.games.ashes.words import WORDS, said_only
+from deckcli.games.ashes.words import WORDS
 from deckcli.games.ashes.words_moments import caused
 
 # ---------------------------------------------------------------- costs
@@ -117,7 +117,12 @@ def _play(kind: str) -> Act:
     return Act("play", Group(lambda t, s: (), fits))
 
 
-said_only("act", "spend", "group, card_type", "pay for {1} with {0}")
+@WORDS.word("act", "spend", "group, card_type", "pay for {1} with {0}")
+def _spend(dice: Group, kind: str) -> Act:
+    """Only reactions are ever paid for with dice that lie on a card (`moments.lent`)."""
+    return Act("spend", dice)
+
+
 WORDS.plain("card_type", reaction_spell="reaction spells")
 
 
@@ -334,7 +339,9 @@ def _x_is(amount: Built) -> tuple[Played, ...]:
     return (Played("x", amount.run),)
 
 
-said_only("rule", "goes_under", "group", lambda given: f"put it under {given['0'].some}")
+@WORDS.word("rule", "goes_under", "group", lambda given: f"put it under {given['0'].some}")
+def _goes_under(group: Group) -> tuple[Played, ...]:
+    return (Played("goes", group.all),)
 
 
 @WORDS.word("rule", "counts_in_hand_as", "card_kind", "it counts as {0} while it is in your hand")

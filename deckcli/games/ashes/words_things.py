@@ -214,7 +214,8 @@ def _alteration(t: AshesTable, s: AshesScope, side: Side) -> list[Piece]:
 )
 def _slot(t: AshesTable, s: AshesScope, side: Side) -> list[Piece]:
     if isinstance(side, Piece):
-        return [piece for piece in t.spells_of(side.seat) if _name(t, piece) == _name(t, side)]
+        above = t.pieces.get(side.host) or side
+        return [piece for piece in t.spells_of(side.seat) if _name(t, piece) == _name(t, above)]
     first: dict[tuple[int, str], Piece] = {}
     for seat in seats_of(t, s, side):
         for piece in t.spells_of(seat):

@@ -165,6 +165,8 @@ def remove(t: CipherTable, copy: int) -> str:
                 refill(t, seat)
             elif place == "bond":
                 skills.bonds_changed(t)
+            elif place == "boundless":
+                skills.changed(t)
             return place
     if own.support == copy:
         own.support = NONE
@@ -233,6 +235,8 @@ def _lay(t: CipherTable, seat: int, copy: int, place: str, *, face_down: bool) -
     else:
         cards: list[int] = getattr(own, place)
         cards.append(copy)
+        if place == "boundless" and t.flags.get("boundless rules"):
+            skills.changed(t)
 
 
 _TOLD = {"hand": "added", "bond": "bonded", "boundless": "banished"}
@@ -623,7 +627,7 @@ def _process(t: CipherTable) -> Rules[None]:
             changed = True
             if not (t.stirred or t.doomed or t.beaten) and _in_order(t):
                 return
-        if _loss(t):
+        if (yield from _loss(t)):
             return
         t.upset = False
         changed = _misplaced(t) or changed
@@ -742,7 +746,7 @@ def _lose_orbs(t: CipherTable, seat: int, orbs: int, cause: str, by: int) -> Rul
         yield from take_orb(t, seat, cause, by)
 
 
-def _loss(t: CipherTable) -> bool:
+def _loss(t: CipherTable) -> Rules[bool]:
     """Whoever's main character was destroyed without orbs or is gone, or whose deck and Retreat are both empty, loses;
     if both do, nobody wins. The last is not judged while a battle keeps support cards out of either."""
     leaders = {unit.seat for unit in t.units.values() if unit.mc}
@@ -754,6 +758,10 @@ def _loss(t: CipherTable) -> bool:
             reasons[seat] = "main character gone"
         elif not own.deck and not own.retreat and t.battle is None:
             reasons[seat] = "no cards left"
+    for seat in list(reasons):
+        if (yield from skills.replaced(t, Event("loses", seat))):
+            del reasons[seat]
+            t.beaten = [other for other in t.beaten if other != seat]
     if not reasons:
         return False
     winners = tuple(seat for seat in (0, 1) if seat not in reasons)

@@ -125,6 +125,16 @@ def _words(words: str) -> Said:
     return lambda t, choice, option: words
 
 
+def _paid_otherwise(what: str, fighter: str) -> Said:
+    def words(t: CipherTable, choice: Choice, option: Option) -> str:
+        assert t.battle is not None
+        unit = t.units[getattr(t.battle, fighter)]
+        by = skills.payment_label(t, unit, what, int(option[1]))
+        return f"{what.capitalize()}, paid as {by} lets it"
+
+    return words
+
+
 OPTIONS: dict[str, Said] = {
     "mulligan yes": _words("Return the hand and draw anew"),
     "mulligan no": _words("Keep the hand"),
@@ -139,6 +149,8 @@ OPTIONS: dict[str, Said] = {
     "action end": _words("End the turn"),
     "support": _skill("Support skill: "),
     "critical": _card("Critical: discard "),
+    "critical_with": _paid_otherwise("critical", "attacker"),
+    "evade_with": _paid_otherwise("evade", "defender"),
     "critical no": _words("No critical"),
     "evade": _card("Evade: discard "),
     "evade no": _words("No evade"),

@@ -21,6 +21,8 @@ TIE = 7.0
 """What it is worth to the attacker that equal strength destroys, and that its side has more support skills."""
 DANGER = 8.0
 """What it is worth to be out of the reach of an enemy that would surely take an orb."""
+PAID_OTHERWISE = 2.5
+"""What it is worth to pay for a critical or for evading as a skill lets one, beside discarding a card."""
 SPARE_BONDS = 4
 """With fewer face-up bonds none is turned for a skill."""
 WORTH_A_BOND = 2.0
@@ -273,7 +275,13 @@ def _cheapest(look: _Look, choice: Choice) -> Option:
     hand = look.hand()
     cards = list(hand.values())
     options = [option for option in choice.options if option != NO and option != DONE]
-    return min(options, key=lambda option: _worth_keeping(look, hand[int(option[1])], cards))
+
+    def missed(option: Option) -> float:
+        if str(option[0]).endswith("_with"):
+            return PAID_OTHERWISE
+        return _worth_keeping(look, hand[int(option[1])], cards)
+
+    return min(options, key=missed)
 
 
 def _critical(look: _Look, choice: Choice) -> Option:

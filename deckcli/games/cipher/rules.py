@@ -16,6 +16,7 @@ from deckcli.games.cipher import deeds, skills
 from deckcli.games.cipher.deeds import announce, automatic_check
 from deckcli.games.cipher.faces import Symbol
 from deckcli.games.cipher.faces import Unit as Face
+from deckcli.games.cipher.paying import id_of, pick
 from deckcli.games.cipher.table import HAND, NONE, ORBS, Battle, CipherTable, Unit
 
 END: Option = ("end",)
@@ -220,7 +221,7 @@ def deployments(t: CipherTable, seat: int) -> list[Option]:
     for copy in one_of_each(t, t.seats[seat].hand):
         face = cards[copy]
         deploys = skills.deploy_cost(t, seat, copy) <= points
-        levels = level_cost(t, seat, copy) <= points if face.class_changes or face.zones else deploys
+        levels = _may_afford(t, seat, copy, points) if face.class_changes or face.zones else deploys
         if not deploys and not levels:
             continue
         if not own:
@@ -236,6 +237,8 @@ def deployments(t: CipherTable, seat: int) -> list[Option]:
         bases = [unit for unit in own if _share(t, unit, copy)] if shares else []
         if levels and (bases or not plain):
             under = bases if plain else _may_be_placed(t, own, bases, copy)
+            if "hand" in face.zones:
+                under = [unit for unit in under if cost_on(t, unit, copy) <= points]
             options += [("level", copy, unit.id) for unit in under]
         if deploys and ((plain and not bases) or _may_deploy(t, seat, copy, bases)):
             options += (("deploy", copy, 1), ("deploy", copy, 0))
@@ -256,7 +259,7 @@ _ON_DEPLOYING = (
 
 def _share(t: CipherTable, unit: Unit, copy: int) -> bool:
     """Whether a unit and a card share a unit name."""
-    names, others = skills.names_of(t, unit), t.cards[copy].names
+    names, others = skills.names_of(t, unit), skills.names_in_hand(t, copy)
     return names[0] in others or (len(names) > 1 and any(name in others for name in names))
 
 
@@ -295,6 +298,19 @@ def level_cost(t: CipherTable, seat: int, copy: int) -> int:
     return skills.level_up_cost(t, seat, copy) if cost is None else cost
 
 
+def _may_afford(t: CipherTable, seat: int, copy: int, points: int) -> bool:
+    """Whether placing a card on some unit could be paid: what it costs may depend on the unit (`cost_on`)."""
+    return "hand" in t.cards[copy].zones or level_cost(t, seat, copy) <= points
+
+
+def cost_on(t: CipherTable, unit: Unit, copy: int) -> int:
+    """What placing a card on that unit costs."""
+    t.flags["placed on"] = unit.id
+    cost = level_cost(t, unit.seat, copy)
+    del t.flags["placed on"]
+    return cost
+
+
 def _deploy(t: CipherTable, seat: int, copy: int, *, front: bool) -> None:
     own = t.seats[seat]
     own.points += skills.deploy_cost(t, seat, copy)
@@ -306,7 +322,7 @@ def _deploy(t: CipherTable, seat: int, copy: int, *, front: bool) -> None:
 def _place_on(t: CipherTable, unit: Unit, copy: int) -> None:
     """Level up, or class change with its draw."""
     own = t.seats[unit.seat]
-    own.points += level_cost(t, unit.seat, copy)
+    own.points += cost_on(t, unit, copy)
     own.played += 1
     deeds.stack_on(t, unit, copy)
 
@@ -513,40 +529,68 @@ def _total(t: CipherTable, battle: Battle, unit: Unit) -> int:
 
 def same_name_cards(t: CipherTable, unit: Unit) -> list[int]:
     """One of each card in hand that shares a unit name with a unit: what a critical or an evade costs."""
+    return one_of_each(t, _namesakes(t, unit))
+
+
+def _namesakes(t: CipherTable, unit: Unit) -> list[int]:
+    """The cards in hand that share a unit name with a unit."""
     cards = t.cards
     names = skills.names_of(t, unit)
     if len(names) > 1:
-        return one_of_each(t, [copy for copy in t.seats[unit.seat].hand if _share(t, unit, copy)])
+        return [copy for copy in t.seats[unit.seat].hand if _share(t, unit, copy)]
     name = names[0]
-    return one_of_each(t, [copy for copy in t.seats[unit.seat].hand if name in cards[copy].names])
+    return [
+        copy
+        for copy in t.seats[unit.seat].hand
+        if name in cards[copy].names or ("hand" in cards[copy].zones and _share(t, unit, copy))
+    ]
 
 
 def critical_step(t: CipherTable) -> Rules[None]:
     """3. (Optional) Critical Hit: discard a card of the attacker's name, and its attack counts twice as it is now."""
     battle = _fighting(t)
-    cards = [] if battle.over else _critical_cards(t, battle)
-    if not cards:
+    options = [] if battle.over else _critical_options(t, battle)
+    if not options:
         yield from evade_step(t)
         return
     t.step = "evade"
     attacker = t.units[battle.attacker]
-    options: list[Option] = [("critical", copy) for copy in cards]
     answer = yield from choose(attacker.seat, "critical", [*options, NO], (attacker.id, battle.defender))
     if answer != NO:
         battle.critical = True
         battle.doubled = attack_total(t) * (skills.critical_factor(t, attacker) - 1)
-        deeds.discard(t, attacker.seat, (int(answer[1]),), "critical", attacker.id)
-        announce(t, "criticals", attacker.seat, attacker.id, int(answer[1]), battle.defender)
+        yield from _pay_battle(t, attacker, "critical", answer, 1)
+        card = int(answer[1]) if answer[0] == "critical" else NONE
+        announce(t, "criticals", attacker.seat, attacker.id, card, battle.defender)
         yield from automatic_check(t)
 
 
-def _critical_cards(t: CipherTable, battle: Battle) -> list[int]:
-    """The cards that would pay a critical; none when it is forbidden, or when there is no attack to double."""
+def _critical_options(t: CipherTable, battle: Battle) -> list[Option]:
+    """What would pay a critical; nothing when it is forbidden, or when there is no attack to double."""
     attacker = t.units[battle.attacker]
-    cards = same_name_cards(t, attacker)
-    if cards and (not attack_total(t) or _forbids_critical(t, attacker, battle.defender)):
+    options: list[Option] = [("critical", copy) for copy in same_name_cards(t, attacker)]
+    options += _other_payments(t, attacker, "critical")
+    if options and (not attack_total(t) or _forbids_critical(t, attacker, battle.defender)):
         return []
-    return cards
+    return options
+
+
+def _other_payments(t: CipherTable, unit: Unit, what: str) -> list[Option]:
+    """The ways besides discarding in which skills let a unit pay for a critical or for evading."""
+    return [(f"{what}_with", number) for number in skills.payments_for(t, unit, what)]
+
+
+def _pay_battle(t: CipherTable, unit: Unit, what: str, answer: Option, cards: int) -> Rules[None]:
+    """Pay for a critical or for evading as it was answered; where more than one card is due, the others are asked."""
+    if answer[0] != what:
+        yield from skills.pay_instead(t, unit, what, int(answer[1]))
+        return
+    due = [int(answer[1])]
+    if cards > 1:
+        left = [copy for copy in _namesakes(t, unit) if copy != due[0]]
+        more = yield from pick(t, unit.seat, "discard", left, cards - 1, cards - 1)
+        due += [id_of(copy) for copy in more]
+    deeds.discard(t, unit.seat, due, what, unit.id)
 
 
 def _forbids_critical(t: CipherTable, attacker: Unit, defender: int) -> bool:
@@ -556,27 +600,30 @@ def _forbids_critical(t: CipherTable, attacker: Unit, defender: int) -> bool:
 def evade_step(t: CipherTable) -> Rules[None]:
     """4. (Optional) Evade: discard a card of the defender's name, and the attack is over."""
     battle = _fighting(t)
-    cards = [] if battle.over else _evade_cards(t, battle)
-    if not cards:
+    options = [] if battle.over else _evade_options(t, battle)
+    if not options:
         yield from results_step(t)
         return
     t.step = "results"
     attacker, defender = t.units[battle.attacker], t.units[battle.defender]
-    options: list[Option] = [("evade", copy) for copy in cards]
     answer = yield from choose(defender.seat, "evade", [*options, NO], (attacker.id, defender.id))
     if answer != NO:
         battle.evaded = battle.over = True
-        deeds.discard(t, defender.seat, (int(answer[1]),), "evade", defender.id)
-        announce(t, "evades", defender.seat, defender.id, int(answer[1]), attacker.id)
-        announce(t, "evaded", attacker.seat, attacker.id, int(answer[1]), defender.id)
+        yield from _pay_battle(t, defender, "evade", answer, skills.evade_cost(t, attacker))
+        card = int(answer[1]) if answer[0] == "evade" else NONE
+        announce(t, "evades", defender.seat, defender.id, card, attacker.id)
+        announce(t, "evaded", attacker.seat, attacker.id, card, defender.id)
         yield from automatic_check(t)
 
 
-def _evade_cards(t: CipherTable, battle: Battle) -> list[int]:
-    """The cards that would pay for evading; none when it is forbidden."""
+def _evade_options(t: CipherTable, battle: Battle) -> list[Option]:
+    """What would pay for evading; nothing when it is forbidden."""
     attacker, defender = t.units[battle.attacker], t.units[battle.defender]
-    cards = same_name_cards(t, defender)
-    return [] if cards and _cannot_evade(t, attacker, defender) else cards
+    cards = _namesakes(t, defender)
+    enough = len(cards) >= skills.evade_cost(t, attacker)
+    options: list[Option] = [("evade", copy) for copy in one_of_each(t, cards)] if enough else []
+    options += _other_payments(t, defender, "evade")
+    return [] if options and _cannot_evade(t, attacker, defender) else options
 
 
 def _cannot_evade(t: CipherTable, attacker: Unit, defender: Unit) -> bool:

@@ -216,23 +216,29 @@ ELSEWHERE = ("hand", "retreat", "boundless")
 
 
 def _elsewhere(t: CipherTable) -> Mapping[Any, Any]:
-    """What the cards of this game bring that works elsewhere than on the battlefield: "bond skills", "acts" (the zones
-    of skills to be used there) and "hears" (by event, the zones in which one waits for it)."""
+    """What the cards of this game bring that works elsewhere than on the battlefield: "bond skills", "boundless rules",
+    "acts" (the zones of skills to be used there), "hears" and "replaces" (by event, the zones in which one waits for it
+    or replaces it)."""
     found: dict[Any, Any] = {}
     acts: set[str] = set()
     hears: dict[str, set[str]] = {}
+    replaces: dict[str, set[str]] = {}
     for ability in (one for face in t.cards for one in face.skills if one.zone):
         if ability.zone == "bond":
             found["bond skills"] = True
+        elif ability.zone == "boundless" and ability.rules:
+            found["boundless rules"] = True
         elif ability.zone in ELSEWHERE and ability.timing and not ability.rules:
             for name in ability.hears:
-                hears.setdefault(name, set()).add(ability.zone)
+                (replaces if ability.timing == "replaces" else hears).setdefault(name, set()).add(ability.zone)
         elif ability.zone in ELSEWHERE and not ability.rules:
             acts.add(ability.zone)
     if acts:
         found["acts"] = tuple(zone for zone in ELSEWHERE if zone in acts)
     if hears:
         found["hears"] = {name: tuple(sorted(zones)) for name, zones in hears.items()}
+    if replaces:
+        found["replaces"] = {name: tuple(sorted(zones)) for name, zones in replaces.items()}
     return found
 
 
@@ -374,6 +380,13 @@ def _parts(t: CipherTable) -> list[tuple[int, int, Part]]:
                 for copy in own.bonds
                 if "bond" in cards[copy].zones
             ]
+    if t.flags.get("boundless rules"):
+        found += [
+            (seat, NONE, _part(cards[copy], seat, copy, NONE, "boundless"))
+            for seat, own in enumerate(t.seats)
+            for copy in own.boundless
+            if "boundless" in cards[copy].zones
+        ]
     return found
 
 
@@ -657,6 +670,15 @@ def names_of(t: CipherTable, unit: Unit) -> tuple[str, ...]:
     return names
 
 
+def names_in_hand(t: CipherTable, copy: int) -> tuple[str, ...]:
+    """The unit names of a card in hand, those that it gives itself there included."""
+    face: Face = t.cards[copy]
+    if "hand" not in face.zones:
+        return face.names
+    own = _own_mods(t, t.owners[copy], copy, "hand")
+    return (*face.names, *(mod.value for mod, _ in own if mod.kind == "name"))
+
+
 def deploy_cost(t: CipherTable, seat: int, copy: int) -> int:
     """What deploying the card costs that seat now."""
     cost = t.cards[copy].deploy_cost
@@ -665,7 +687,21 @@ def deploy_cost(t: CipherTable, seat: int, copy: int) -> int:
     entries = (t.standing or standing_of(t)).entries
     if "cost" in entries or "cost_is" in entries:
         cost = _card_value(t, seat, copy, "cost", cost)
+    if "hand" in t.cards[copy].zones:
+        cost = _own_value(t, seat, copy, "cost", cost)
     return max(0, cost)
+
+
+def _own_value(t: CipherTable, seat: int, copy: int, kind: str, value: int) -> int:
+    """A number of a card in hand as the card itself changes it there: what sets it, then what is added."""
+    own = list(_own_mods(t, seat, copy, "hand"))
+    for mod, scope in own:
+        if mod.kind == kind + "_is":
+            value = _number(t, mod, scope)
+    for mod, scope in own:
+        if mod.kind == kind:
+            value = max(min(value, mod.least), value + _number(t, mod, scope))
+    return value
 
 
 def _own_number(t: CipherTable, seat: int, copy: int, kind: str) -> int:
@@ -692,6 +728,8 @@ def class_change_cost(t: CipherTable, seat: int, copy: int) -> int | None:
     entries = (t.standing or standing_of(t)).entries
     if "cc_cost" in entries or "cc_cost_is" in entries:
         cost = _card_value(t, seat, copy, "cc_cost", cost)
+    if "hand" in face.zones:
+        cost = _own_value(t, seat, copy, "cc_cost", cost)
     return max(0, cost)
 
 
@@ -701,8 +739,55 @@ def critical_factor(t: CipherTable, unit: Unit) -> int:
 
 
 def evade_cost(t: CipherTable, unit: Unit) -> int:
-    """How many cards of its name a unit must discard to evade."""
+    """How many cards of its name must be discarded to evade an attack of the unit."""
     return _changed_value(t, unit, "evade", "evade_needs", 1)
+
+
+def payments_for(t: CipherTable, unit: Unit, what: str) -> list[int]:
+    """The numbers of the other ways in which a unit can pay for a critical or for evading now."""
+    ways = _other_ways(t, unit, what)
+    return [number for number, (mod, scope) in enumerate(ways) if payable(t, scope, mod.value)]
+
+
+def _other_ways(t: CipherTable, unit: Unit, what: str) -> list[tuple[Mod, CipherScope]]:
+    """What lets a unit pay otherwise: skills in play, then those of cards in its player's hand, one of each card."""
+    kind = f"pay {what}"
+    ways = list(_mods(t, kind, unit.id)) if kind in standing_of(t).entries else []
+    seen: set[int] = set()
+    for copy in t.seats[unit.seat].hand:
+        face = t.cards[copy]
+        if "hand" in face.zones and id(face) not in seen:
+            seen.add(id(face))
+            ways += _from_hand(t, unit, copy, kind)
+    return ways
+
+
+def _from_hand(t: CipherTable, unit: Unit, copy: int, kind: str) -> Iterator[tuple[Mod, CipherScope]]:
+    """What a card in hand gives a unit of its player in that way."""
+    for index, ability in enumerate(t.cards[copy].skills):
+        if ability.zone == "hand" and ability.rules:
+            scope = CipherScope(unit.seat, copy, NONE, index)
+            for rule in ability.rules:
+                group = rule.made.group
+                if (
+                    group is not None
+                    and (ability.need is None or ability.need(t, scope))
+                    and (rule.test is None or rule.test(t, scope))
+                    and group.fits(t, scope, unit)
+                ):
+                    yield from ((mod, scope) for mod in rule.made.mods if mod.kind == kind)
+
+
+def pay_instead(t: CipherTable, unit: Unit, what: str, number: int) -> Rules[None]:
+    """Pay for a critical or for evading in one of those other ways."""
+    mod, scope = _other_ways(t, unit, what)[number]
+    yield from pay(t, scope, mod.value)
+
+
+def payment_label(t: CipherTable, unit: Unit, what: str, number: int) -> str:
+    """The skill that lets a unit pay so, in words."""
+    _, scope = _other_ways(t, unit, what)[number]
+    return skill_label(t, scope.copy, scope.index)
 
 
 def orbs_taken(t: CipherTable, unit: Unit) -> int:
@@ -822,6 +907,16 @@ def _heard_elsewhere(t: CipherTable, event: Event) -> Iterator[Waiting]:
                         scope = CipherScope(seat, copy, NONE, index)
                         if ability.event(t, scope, event) and _ready(t, ability, scope, event):
                             yield Waiting(seat, copy, NONE, index, event)
+
+
+def _replacing_elsewhere(t: CipherTable, name: str) -> Iterator[Skill]:
+    """Skills of cards that are neither in play nor bonds and that replace an event of that name."""
+    for zone in t.flags.get("replaces", {}).get(name, ()):
+        for seat, own in enumerate(t.seats):
+            for copy in getattr(own, zone):
+                for index, ability in enumerate(t.cards[copy].skills):
+                    if ability.zone == zone and name in ability.hears and ability.timing == "replaces":
+                        yield ability, CipherScope(seat, copy, NONE, index)
 
 
 def waits_for(t: CipherTable, name: str) -> bool:
@@ -996,7 +1091,7 @@ def offered(t: CipherTable, scope: CipherScope, cost: tuple[Any, ...]) -> Rules[
 
 def replaced(t: CipherTable, event: Event) -> Rules[bool]:
     """Whether something else happens in the place of an event (and then it has happened)."""
-    for ability, scope in standing_of(t).replaces.get(event.name, ()):
+    for ability, scope in (*standing_of(t).replaces.get(event.name, ()), *_replacing_elsewhere(t, event.name)):
         assert ability.event is not None
         assert ability.do is not None
         if ability.event(t, scope, event) and _ready(t, ability, scope, event):

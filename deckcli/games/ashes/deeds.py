@@ -319,8 +319,12 @@ def check_life(t: AshesTable, causes: dict[int, Cause] | None = None) -> Rules[N
     Both Phoenixborn at one check: nobody wins (rulings)."""
     dead: list[tuple[Piece, Cause]] = []
     beaten: list[int] = []
+    mods = (t.standing or skills.standing_of(t)).mods
+    plain = "life" not in mods and "swap" not in mods
     for piece in t.pieces.values():
         kind = piece.kind
+        if plain and not piece.wounds and t.cards[piece.card].life:
+            continue
         if kind == UNIT:
             if piece.wounds >= skills.life_of(t, piece):
                 dead.append((piece, (causes or {}).get(piece.id, RULE)))

@@ -185,6 +185,8 @@ def _delayed(t: AshesTable, event: Event) -> Rules[None]:
 
 
 def _is_due(t: AshesTable, one: skills.Delayed, event: Event) -> bool:
+    if one.round and (t.round != one.round or t.turn <= one.turn):
+        return False
     if one.test is None:
         return True
     speaks = fresh(one.scope, event)

@@ -13,10 +13,10 @@ from typing import Any
 from deckcli.engine.chance import Chance
 from deckcli.engine.choice import DONE, NO, Option, Rules, choose
 from deckcli.games.ashes import attacks, deeds, moments, skills
-from deckcli.games.ashes.cards import BASIC, LEVEL_WORDS, NO_TEXT, Cost, Face
+from deckcli.games.ashes.cards import BASIC, LEVEL_WORDS, NO_TEXT, POWER, Cost, Face
 from deckcli.games.ashes.faces import DICE
 from deckcli.games.ashes.moments import tell
-from deckcli.games.ashes.paying import affords, bills, is_payable, pick, set_die, size
+from deckcli.games.ashes.paying import affords, bills, in_pool, is_payable, pick, set_die
 from deckcli.games.ashes.skills import Act, Mod, Ruling
 from deckcli.games.ashes.table import (
     ACTIVE,
@@ -303,7 +303,7 @@ def actions(t: AshesTable, seat: int) -> list[Option]:
     if t.sides:
         if not quiet:
             options += powers(t, seat)
-        if meditations(t, seat):
+        if t.seats[seat].hand or t.seats[seat].draw_pile or meditations(t, seat):
             options.append(("meditate",))
     if not forced:
         options.append(PASS if t.main else END)
@@ -394,14 +394,11 @@ def use(t: AshesTable, seat: int, number: int, place: int) -> Rules[None]:
 def powers(t: AshesTable, seat: int) -> list[Option]:
     """The dice powers that may be used: one die of each type that shows its power side, where it would do something."""
     found: list[Option] = []
-    pool, seen = t.pools[seat], set()
-    if not size(pool):
-        return found
-    for die in t.dice:
-        if die.seat == seat and t.levels[die.number] == 2 and t.places[die.number] == ACTIVE and die.type not in seen:
-            seen.add(die.type)
-            if deeds.has_use(t, die.type, seat):
-                found.append(("power", die.number))
+    pool = t.pools[seat]
+    for type_ in range(len(DICE)) if pool else ():
+        if in_pool(pool, type_, POWER) and deeds.has_use(t, type_, seat):
+            die = next(die for die in t.dice_of(seat) if die.type == type_ and t.levels[die.number] == POWER)
+            found.append(("power", die.number))
     return found
 
 

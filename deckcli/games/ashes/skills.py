@@ -7,7 +7,7 @@ enters or leaves play, is attached, or something is given or ends (`changed`).
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from typing import Any, NamedTuple, TypeAlias
 
 from deckcli.engine.closures import Built, Group
@@ -73,7 +73,8 @@ class Lasting(NamedTuple):
 
 class Delayed(NamedTuple):
     """A deed for later. `moment` is the event that it waits for; `test` tells `(t, s, event)` whether it is the one
-    (None: the first); `until` is empty for what happens once, else until when it happens each time."""
+    (None: the first); `until` is empty for what happens once, else until when it happens each time. With a `round` it
+    waits for a later turn than `turn`, of that round."""
 
     moment: str
     scope: AshesScope
@@ -82,6 +83,7 @@ class Delayed(NamedTuple):
     turn: int
     until: str = ""
     test: Callable[..., bool] | None = None
+    round: int = 0
 
 
 UNTIL = (
@@ -130,7 +132,7 @@ class Standing(Derived):
         self.hears: dict[str, list[Live]] = {}
         self.acts: tuple[list[Act], list[Act]] = ([], [])
         self.faces: dict[int, Face] = {}
-        self.keys: dict[int, dict[str, int]] = {}
+        self.keys: dict[int, Mapping[str, int]] = {}
 
 
 _NO_ENTRIES: list[Entry] = []
@@ -159,18 +161,71 @@ def _stand(t: AshesTable) -> Standing:
     given: dict[int, list[tuple[Skill, int]]] = {}
     for lasting in t.lasting:
         _stand_lasting(standing, lasting, given)
+    cards, copied = t.cards, standing.faces
     for piece in t.pieces.values():
-        face = standing.faces.get(piece.id) or t.cards[piece.card]
+        face = copied.get(piece.id) or cards[piece.card]
         if face.text.bestows:
             _bestow(t, piece, face, given)
     for piece in t.pieces.values():
-        face = standing.faces.get(piece.id) or t.cards[piece.card]
-        if piece.kind == ALTERATION:
-            _bonus(standing, piece, face)
-        if face.text.skills or piece.attached or piece.id in given:
-            for place, (skill, scope) in enumerate(lives_of(t, standing, piece, face, given.get(piece.id, ()))):
-                _add(standing, skill, scope, place)
+        face = copied.get(piece.id) or cards[piece.card]
+        if piece.attached or piece.id in given or piece.kind == ALTERATION:
+            _merge(standing, piece.id, _part_of(t, piece, face, given.get(piece.id, ())))
+        elif face.text.skills:
+            _merge(standing, piece.id, _part(piece, face))
     return standing
+
+
+class Part(NamedTuple):
+    """What one card adds to a Standing, by kind, ruling, event; its activated abilities; its abilities by name."""
+
+    face: Face
+    mods: tuple[tuple[str, Entry], ...]
+    rulings: tuple[tuple[str, Entry], ...]
+    hears: tuple[tuple[str, Live], ...]
+    acts: tuple[Act, ...]
+    names: Mapping[str, int]
+
+
+_PARTS: dict[tuple[int, int, int, int], Part] = {}
+"""Parts by face, seat, copy and piece: they hold ids alone, so that every game may use them again."""
+_MOST_PARTS = 20_000
+
+
+def _part(piece: Piece, face: Face) -> Part:
+    """What a card adds to which nothing is attached or given."""
+    key = (id(face), piece.seat, piece.card, piece.id)
+    found = _PARTS.get(key)
+    if found is None or found.face is not face:
+        if len(_PARTS) >= _MOST_PARTS:
+            _PARTS.clear()
+        found = _PARTS[key] = _built(face, *_lives(piece, face, [(skill, NONE) for skill in face.text.skills]), ())
+    return found
+
+
+def _part_of(t: AshesTable, piece: Piece, face: Face, given: Sequence[tuple[Skill, int]]) -> Part:
+    """What a card adds with what is attached to it and what it was given."""
+    found: list[tuple[Skill, int]] = [(skill, NONE) for skill in face.text.skills]
+    for number in piece.attached:
+        alteration = t.pieces.get(number)
+        if alteration is not None:
+            found += [(skill, number) for skill in t.cards[alteration.card].text.grants]
+    found += given
+    bonuses = _bonuses(piece, face) if piece.kind == ALTERATION else ()
+    return _built(face, *_lives(piece, face, found), bonuses)
+
+
+def _merge(standing: Standing, number: int, part: Part) -> None:
+    _, mods, rulings, hears, acts, names = part
+    for kind, entry in mods:
+        standing.mods.setdefault(kind, []).append(entry)
+    for kind, entry in rulings:
+        standing.rulings.setdefault(kind, []).append(entry)
+    for name, live in hears:
+        standing.hears.setdefault(name, []).append(live)
+    for act in acts:
+        standing.acts[act.scope.seat].append(act)
+    if names:
+        standing.keys[number] = names
 
 
 def _bestow(t: AshesTable, piece: Piece, face: Face, given: dict[int, list[tuple[Skill, int]]]) -> None:
@@ -196,72 +251,67 @@ def _stand_lasting(standing: Standing, lasting: Lasting, given: dict[int, list[t
             standing.faces.update(dict.fromkeys(lasting.ids, made.value))
 
 
-def _bonus(standing: Standing, piece: Piece, face: Face) -> None:
+def _bonuses(piece: Piece, face: Face) -> tuple[tuple[str, Entry], ...]:
     """The printed values of an alteration are added to its host's, exhausted or not."""
     scope = AshesScope(piece.seat, piece.card, piece.id)
-    for kind, value in (("attack", face.attack), ("life", face.life), ("recover", face.recover)):
-        if value != 0:
-            amount: Any = value if value is not None else face.text.x
-            made = Mod(kind, amount)
-            standing.mods.setdefault(kind, []).append(
-                Entry(made, scope, None, None, None, "", frozenset((piece.host,)))
-            )
+    on = frozenset((piece.host,))
+    values = (("attack", face.attack), ("life", face.life), ("recover", face.recover))
+    return tuple(
+        (kind, Entry(Mod(kind, face.text.x if value is None else value), scope, None, None, None, "", on))
+        for kind, value in values
+        if value != 0
+    )
 
 
-def lives_of(
-    t: AshesTable, standing: Standing, piece: Piece, face: Face, given: Sequence[tuple[Skill, int]] = ()
-) -> list[Live]:
-    """The abilities of a piece with who speaks: its own, those of its alterations, those it was given. What has one key
-    and adds up is one ability with the sum of the numbers."""
-    found: list[tuple[Skill, int]] = [(skill, NONE) for skill in face.text.skills]
-    for number in piece.attached:
-        alteration = t.pieces.get(number)
-        if alteration is not None:
-            found += [(skill, number) for skill in t.cards[alteration.card].text.grants]
-    found += given
+def _lives(piece: Piece, face: Face, found: Sequence[tuple[Skill, int]]) -> tuple[list[Live], Mapping[str, int]]:
+    """Abilities with who speaks, each with the alteration that grants it, and their names with numbers. What has one
+    name and adds up is one ability with the sum of the numbers."""
     kind = "ability"
     if face.kind == "ready_spell":
         kind = "ready_spell"
     elif piece.kind == ALTERATION:
         kind = "alteration"
     cause = Cause(kind, piece.seat, piece.card, piece.id)
-    keys: dict[str, AshesScope] = {}
+    adding: dict[str, AshesScope] = {}
     names: dict[str, int] = {}
     lives: list[Live] = []
     for skill, via in found:
-        same = keys.get(skill.key) if skill.adds else None
+        same = adding.get(skill.key) if skill.adds else None
         if same is not None:
             same.n += skill.n
             continue
         scope = AshesScope(piece.seat, piece.card, piece.id, skill, cause, skill.n)
         scope.via = via
         if skill.adds:
-            keys[skill.key] = scope
+            adding[skill.key] = scope
         if skill.key:
             names[skill.key] = 0
         lives.append((skill, scope))
-    if names:
-        standing.keys[piece.id] = {key: keys[key].n if key in keys else 0 for key in names}
-    return lives
+    return lives, names | {key: scope.n for key, scope in adding.items()}
 
 
-def _add(standing: Standing, skill: Skill, scope: AshesScope, place: int) -> None:
-    ability = skill.ability
-    if ability.zone:
-        return
-    if ability.rules:
-        for rule in ability.rules:
-            for made in rule.made:
-                entry = Entry(made, scope, ability, ability.need, rule.test)
-                if isinstance(made, Ruling):
-                    standing.rulings.setdefault(f"{made.word} {made.act}", []).append(entry)
-                else:
-                    standing.mods.setdefault(made.kind, []).append(entry)
-    elif ability.timing:
-        for name in ability.hears:
-            standing.hears.setdefault(name, []).append((skill, scope))
-    elif ability.cost:
-        standing.acts[scope.seat].append(Act(skill, scope, place, _fixed_ways(ability)))
+def _built(face: Face, lives: Sequence[Live], names: Mapping[str, int], bonuses: tuple[tuple[str, Entry], ...]) -> Part:
+    mods: list[tuple[str, Entry]] = list(bonuses)
+    rulings: list[tuple[str, Entry]] = []
+    hears: list[tuple[str, Live]] = []
+    acts: list[Act] = []
+    for place, (skill, scope) in enumerate(lives):
+        ability = skill.ability
+        if ability.zone:
+            continue
+        if ability.rules:
+            for rule in ability.rules:
+                for made in rule.made:
+                    entry = Entry(made, scope, ability, ability.need, rule.test)
+                    if isinstance(made, Ruling):
+                        rulings.append((f"{made.word} {made.act}", entry))
+                    else:
+                        mods.append((made.kind, entry))
+        elif ability.timing:
+            hears += [(name, (skill, scope)) for name in ability.hears]
+        elif ability.cost:
+            acts.append(Act(skill, scope, place, _fixed_ways(ability)))
+    return Part(face, tuple(mods), tuple(rulings), tuple(hears), tuple(acts), names)
 
 
 def _fixed_ways(ability: Ability) -> tuple[Bill, ...] | None:
@@ -548,10 +598,10 @@ def _kept(s: AshesScope) -> AshesScope:
     return kept
 
 
-def later(t: AshesTable, s: AshesScope, moment: str, run: Built, test: Callable[..., bool] | None = None) -> None:
-    """Do something once when a moment comes ("turn_end", "round_end" ...; of several the one that `test` tells), with
-    the names that were given so far."""
-    t.delayed.append(Delayed(moment, _kept(s), run, kept_names(s), t.turn, test=test))
+def later(t: AshesTable, s: AshesScope, moment: str, run: Built, *, next_turn: bool = False) -> None:
+    """Do something once when a moment comes ("turn_end", "round_end" ...), with the names that were given so far; with
+    `next_turn` in the turn after this one, if this round has one."""
+    t.delayed.append(Delayed(moment, _kept(s), run, kept_names(s), t.turn, round=t.round if next_turn else 0))
 
 
 def watch(t: AshesTable, s: AshesScope, event: str, test: Callable[..., bool], run: Built, until: str) -> None:
@@ -602,9 +652,13 @@ def expire(t: AshesTable, moment: str) -> None:
             t.lasting = kept
             changed(t)
     if t.delayed:
-        t.delayed = [
-            one for one in t.delayed if not one.until or not _over(t, one.until, one.turn, one.scope.seat, moment)
-        ]
+        t.delayed = [one for one in t.delayed if not _is_past(t, one, moment)]
+
+
+def _is_past(t: AshesTable, one: Delayed, moment: str) -> bool:
+    if not one.until:
+        return moment == "round_end" and one.round > 0
+    return _over(t, one.until, one.turn, one.scope.seat, moment)
 
 
 def _over(t: AshesTable, until: str, begun: int, seat: int, moment: str) -> bool:

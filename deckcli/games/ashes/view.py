@@ -117,6 +117,8 @@ _WHERE = {ACTIVE: "active", EXHAUSTED: "exhausted", 2: "on a card"}
 
 def _seen_top(t: AshesTable, pile: Sequence[int], seat: int) -> list[int]:
     """The cards of a draw pile that the seat was shown, the topmost first."""
+    if t.phase == "setup":
+        return [copy for copy in reversed(pile) if t.owners[copy] == seat]
     return [copy for copy in reversed(pile) if _knows(t, seat, copy)] if t.notes else []
 
 
@@ -168,7 +170,8 @@ def _attack(t: AshesTable) -> Mapping[str, Any] | None:
 def unseen(t: AshesTable, seat: int) -> list[list[int]]:
     """Two groups: the seat's own draw pile; the other's draw pile and hand, without what the seat was shown."""
     own, other = t.seats[seat], t.seats[1 - seat]
-    mine = [copy for copy in own.draw_pile if not _knows(t, seat, copy)]
+    # Before the first five are taken, a deck is as its owner built it.
+    mine = [copy for copy in own.draw_pile if not _knows(t, seat, copy)] if t.phase != "setup" else []
     theirs = [copy for copy in (*other.draw_pile, *other.hand, *other.looked) if not _knows(t, seat, copy)]
     return [sorted(mine), sorted(theirs)]
 

@@ -705,11 +705,7 @@ def _take_turns(t: AshesTable, s: AshesScope, who: Sequence[Thing], *options: Bu
 
 @WORDS.word("verb", "later", "moment, deed", "{0}, {1}")
 def _later(t: AshesTable, s: AshesScope, moment: str, deed: Built) -> Did:
-    if moment == "turn_end":
-        skills.later(t, s, moment, deed)
-        return Did((), 1, True)
-    turn, round_ = t.turn, t.round  # the end of the next turn, if this round has one
-    skills.later(t, s, "turn_end", deed, lambda t, s, event: t.turn > turn and t.round == round_)
+    skills.later(t, s, "turn_end", deed, next_turn=moment != "turn_end")
     return Did((), 1, True)
 
 

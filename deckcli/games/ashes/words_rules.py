@@ -7,6 +7,7 @@ from collections.abc import Callable, Mapping, Sequence
 from typing import Any, NamedTuple
 
 from deckcli.engine.closures import Built, Group
+from deckcli.engine.table import Fixed
 from deckcli.engine.vocabulary import NOTHING, Did
 from deckcli.games.ashes import moments, skills
 from deckcli.games.ashes.cards import ANY_DIE, BASIC, CLASS, POWER, Atom
@@ -148,18 +149,24 @@ _speaks("can", lambda given: f"can {_or(given['0'])}")
 _speaks("must", lambda given: f"must {_or(given['0'])} if able")
 
 
-def _bound(t: AshesTable, s: AshesScope, group: Group) -> Callable[..., bool]:
-    """Whoever fits a set, also later, when the names of which it speaks are no longer at hand."""
-    if not group.names:
-        return group.fits
-    kept, fits = skills.kept_names(s), group.fits
+class Bound(Fixed):
+    """A test for whoever fits a set, also later, when the names of which it speaks are no longer at hand."""
 
-    def test(t: AshesTable, s: AshesScope, x: Thing) -> bool:
+    __slots__ = ("fits", "names")
+
+    def __init__(self, fits: Callable[..., bool], names: tuple[tuple[str, Any], ...]) -> None:
+        self.fits = fits
+        self.names = names
+
+    def __call__(self, t: AshesTable, s: AshesScope, x: Thing) -> bool:
         speaks = moments.fresh(s)
-        speaks.names = skills.names_back(t, kept)
-        return bool(fits(t, speaks, x))
+        speaks.names = skills.names_back(t, self.names)
+        return bool(self.fits(t, speaks, x))
 
-    return test
+
+def _bound(t: AshesTable, s: AshesScope, group: Group) -> Callable[..., bool]:
+    """The test of a set, with the names of which it speaks."""
+    return group.fits if not group.names else Bound(group.fits, skills.kept_names(s))
 
 
 def _ruling(word: str, act: Act, who: Callable[..., bool], what: Callable[..., bool] | None = None) -> Ruling:
@@ -254,17 +261,19 @@ def _give_rule(group: Group, *mods: Any) -> tuple[Any, ...]:
     return tuple(made)
 
 
-def _is_one_of(things: Sequence[Thing]) -> Callable[..., bool]:
-    """A test for just these things: cards in play by number, players by seat, copies."""
-    pieces = frozenset(one.id for one in things if isinstance(one, Piece))
-    seats = frozenset(one.number for one in things if isinstance(one, Seat))
+class Among(Fixed):
+    """A test for just these things: cards in play and players, by number."""
 
-    def test(t: AshesTable, s: AshesScope, x: Thing) -> bool:
+    __slots__ = ("pieces", "seats")
+
+    def __init__(self, things: Sequence[Thing]) -> None:
+        self.pieces = tuple(one.id for one in things if isinstance(one, Piece))
+        self.seats = tuple(one.number for one in things if isinstance(one, Seat))
+
+    def __call__(self, t: AshesTable, s: AshesScope, x: Thing) -> bool:
         if isinstance(x, Piece):
-            return x.id in pieces
-        return isinstance(x, Seat) and x.number in seats
-
-    return test
+            return x.id in self.pieces
+        return isinstance(x, Seat) and x.number in self.seats
 
 
 UNTIL: Mapping[str, tuple[str, str]] = {
@@ -297,7 +306,7 @@ def _give(t: AshesTable, s: AshesScope, things: Sequence[Thing], *mods: Any, unt
         if isinstance(mod, Rulings):
             for act in mod.acts:
                 what = None if act.what is None else _bound(t, s, act.what)
-                skills.last(t, s, _ruling(mod.word, act, _is_one_of(there), what), last)
+                skills.last(t, s, _ruling(mod.word, act, Among(there), what), last)
         elif isinstance(mod, Gained):
             skills.last(t, s, Mod("skill", _skill_called[0](t, s, mod.name)), last, there)
         else:

@@ -693,7 +693,10 @@ def _search(t: AshesTable, s: AshesScope, amount: Amount | None, things: Sequenc
     least, most = (amount or Amount(1, 1)).of(len(things))
     if not things or not most:
         return NOTHING
-    hidden = any(isinstance(one, int) and one in t.seats[t.owners[one]].draw_pile for one in things)
+    owner = next((t.seats[t.owners[one]] for one in things if isinstance(one, int)), None)
+    hidden = owner is not None and any(one in owner.draw_pile for one in things)
+    if owner is not None and hidden:
+        deeds.look(t, s.seat, owner.draw_pile)
     return (yield from pick(t, s.seat, "search", things, 0 if hidden else least, most, about_of(s)))
 
 

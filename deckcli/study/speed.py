@@ -37,6 +37,7 @@ class Pairing:
 
 
 PAIRINGS: Mapping[str, Pairing] = {
+    "ashes": Pairing(("the-iron-men", "the-mist-guardian")),
     "cipher": Pairing(("s01", "s02")),
     "phase": Pairing(("keeper", "fengarian"), 0.2),
     "phase10": Pairing(("phase10", "phase10"), 0.1),

@@ -50,6 +50,7 @@ GAME = Game(
         "first": "the seat that goes first, 0 or 1 (whoever rolls the most basics chooses)",
         "first_five": "who picks the First Five: list, chosen or heuristic (list; chosen where it names none)",
         "any_unit_guards": "yes: every unexhausted unit may guard another, as the short rulebook words it (no)",
+        "organised": "yes: chained cards are not played in round 1, as in organised play (no)",
         "life": "the life of the passive Phoenixborn (as printed)",
         "blockers": "how many units of 0 attack and 3 life block for it (0)",
         "passive": "the seat of which these two speak, 0 or 1 (the goldfish's; else 1)",

@@ -129,7 +129,7 @@ def tell(t: AshesTable, event: Event, waiting: Sequence[tuple[Skill, AshesScope]
     if waiting:
         for timing in ("when", "after"):
             yield from in_order(t, [one for one in waiting if one[0].ability.timing == timing], event)
-    if t.phase == "turns" and t.outcome is None:
+    if t.phase == "turns" and t.outcome is None and (event.name != "damaged" or event.amount > 0):
         yield from _reactions(t, event)
 
 
@@ -200,7 +200,7 @@ def _is_due(t: AshesTable, one: skills.Delayed, event: Event) -> bool:
 def _reactions(t: AshesTable, event: Event) -> Rules[None]:
     """One reaction a player and turn: the active player is asked first, and again after each reaction."""
     asked = True
-    while asked and t.outcome is None:
+    while asked and t.outcome is None and not event.cancelled:
         asked = False
         for seat in (t.active, 1 - t.active):
             if t.seats[seat].reacted or not t.seats[seat].hand:

@@ -87,6 +87,7 @@ class AshesPlayable:
         "first": ("0", "1"),
         "first_five": rules.FIRST_FIVES,
         "any_unit_guards": ("yes", "no"),
+        "organised": ("yes", "no"),
         "life": tuple(map(str, range(1, 100))),
         "blockers": tuple(map(str, range(11))),
         "passive": ("0", "1"),

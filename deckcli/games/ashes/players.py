@@ -36,7 +36,7 @@ class Heuristic:
             return blind(choice)
         answer = _ANSWERS.get(choice.prompt)
         if answer is None:
-            return choice.options[0]
+            return choice.options[-1 if choice.options[0][0] == "number" else 0]  # as many cards as there may be
         return answer(choice, _Table(sight.view(), choice.seat))
 
 
@@ -120,7 +120,7 @@ def _effect(card: Shown, t: _Table) -> float:
         room = len(t.mine["units"]) < t.mine["phoenixborn"]["card"]["battlefield"]
         worth += 12.0 if room else -4.0
     if _is_harm(words):
-        worth += 5.0 if t.theirs["units"] or "phoenixborn" in words else -2.0
+        worth += 5.0 if t.theirs["units"] or "phoenixborn" in words else -6.0
     if words & {"draw", "search"}:
         worth += 4.0 - len(t.mine["hand"])
     if "give" in words or "skill" in words:

@@ -69,7 +69,7 @@ def position(setup: Setup, seed: int, find: Find) -> AshesTable:
     owner b). A number instead of a list of cards is so many that do not matter.
 
     `[table]`: `phase` (a word of `PHASES`), `round`, `turn`, `active` and `first` ("a" or "b"), `main` (true), `sides`
-    (1), `passes`, `any_unit_guards`.
+    (1), `passes`, `any_unit_guards`, `organised`.
     """
     if len(setup.seats) > len(LETTERS):
         raise BadSetupError(f"seats.{'abcdefgh'[len(LETTERS)]}", "Ashes has two seats")
@@ -99,7 +99,7 @@ class _Setting:
 
     def frame(self, told: Mapping[str, Any]) -> None:
         t = self.t
-        known = ("phase", "round", "turn", "active", "first", "main", "sides", "passes", "any_unit_guards")
+        known = ("phase", "round", "turn", "active", "first", "main", "sides", "passes", "any_unit_guards", "organised")
         _known(told, known, "table")
         phase = _one_of(told.get("phase", "turns"), PHASES, "table.phase")
         t.round = _number(told.get("round", 1), "table.round", least=1)
@@ -111,7 +111,7 @@ class _Setting:
         t.main = bool(told.get("main", True)) and phase == "turns"
         t.sides = _number(told.get("sides", 1), "table.sides", most=9) if phase == "turns" else 0
         t.passes = _number(told.get("passes", 0), "table.passes", most=1)
-        t.options = {"any_unit_guards": bool(told.get("any_unit_guards", False))}
+        t.options = {name: bool(told.get(name, False)) for name in ("any_unit_guards", "organised")}
         if phase == "prepare":
             t.round -= t.round > 0
 

@@ -60,7 +60,8 @@ def set_up(decks: Sequence[DealtDeck], options: Mapping[str, Any], seed: int) ->
     """The table before the First Five are taken: Phoenixborn in play, all dice in the exhausted pools.
 
     Options: `first` (the seat with the first player token, 0 or 1; else the dice say who chooses), `first_five` (a word
-    of FIRST_FIVES), `any_unit_guards`; `life` and `blockers` for the seat `passive` (1). Raises ValueError when there
+    of FIRST_FIVES), `any_unit_guards`, `organised` (chained
+    cards are not played in round 1); `life` and `blockers` for the seat `passive` (1). Raises ValueError when there
     are not two decks.
     """
     if len(decks) != 2:
@@ -317,12 +318,15 @@ def plays(t: AshesTable, seat: int, *, quiet: bool = False) -> list[Option]:
     found: list[Option] = []
     seen: set[Face] = set()
     limits = "cannot play" in (t.standing or skills.standing_of(t)).rulings
+    chained = t.round == 1 and bool(t.options.get("organised"))
     for copy in own.hand:
         face = t.cards[copy]
         if face in seen:
             continue
         seen.add(face)
-        if face.kind == "reaction_spell" or (quiet and any(bill.side for bill in bills(face.cost))):
+        if face.kind == "reaction_spell" or (chained and face.chained):
+            continue
+        if quiet and any(bill.side for bill in bills(face.cost)):
             continue
         if (
             is_payable(t, seat, face.cost, held=1)

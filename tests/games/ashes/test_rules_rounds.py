@@ -142,3 +142,28 @@ def test_a_random_game_ends_with_one_phoenixborn_destroyed(dealt: Any) -> None:
     playthrough = begun(dealt, 4)
     outcome = playthrough.play([Random(4, seat) for seat in range(2)])
     assert (outcome.reason, len(outcome.winners)) == ("Phoenixborn destroyed", 1)
+
+
+def test_in_organised_play_a_chained_card_is_not_played_in_round_1(laid: Any) -> None:
+    mine = {"hand": ["River Skald"], "active": ["5 sympathy power", "5 natural power"]}
+    assert "Play River Skald" in laid(mine).offered()
+    assert "Play River Skald" not in laid(mine, {}, {"organised": True}).offered()
+    assert "Play River Skald" in laid(mine, {}, {"organised": True, "round": 2}).offered()
+
+
+def test_every_unit_guards_where_the_option_says_so(laid: Any) -> None:
+    mine, theirs = {"battlefield": ["Mist Spirit"]}, {"battlefield": ["Flute Mage", "Iron Worker"]}
+    for option, offered in ((False, False), (True, True)):
+        ashes = laid(mine, theirs, {"any_unit_guards": option})
+        ashes.choose("Attack Flute Mage")
+        assert ("Guard with Iron Worker" in ashes.offered()) is offered
+
+
+def test_what_is_hidden_is_in_no_view(laid: Any) -> None:
+    ashes = laid({"hand": ["Cover"], "draw_pile": ["Redirect"]}, {"hand": ["Final Cry"], "draw_pile": ["Fear"]})
+    mine, theirs = (str(AshesRules().view(ashes.table, seat).seen) for seat in (0, 1))
+    assert "Cover" in mine
+    assert "Cover" not in theirs
+    assert "Final Cry" in theirs
+    assert "Final Cry" not in mine
+    assert not any(name in seen for name in ("Redirect", "'Fear'") for seen in (mine, theirs))

@@ -60,7 +60,7 @@ def drive(asking: Rules[Any], take: int) -> None:
     try:
         choice = next(asking)
         while True:
-            options = [one for one in choice.options if one not in (NO, DONE)]
+            options = [one for one in choice.options if one not in (NO, DONE)] or choice.options
             choice = asking.send(options[take % len(options)])
     except StopIteration:
         pass

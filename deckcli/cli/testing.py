@@ -142,9 +142,17 @@ def options_of(pairs: Sequence[str], known: Mapping[str, tuple[str, ...]]) -> di
         if name not in known:
             raise UsageError(f'this game has no option "{name}". There are: {", ".join(known) or "none"}.')
         if value not in known[name]:
-            raise UsageError(f'the option {name} is {" or ".join(known[name])}, and got "{value}".')
+            raise UsageError(f'the option {name} is {_any_of(known[name])}, and got "{value}".')
         told[name] = value
     return told
+
+
+def _any_of(values: Sequence[str]) -> str:
+    """What an option takes, in words: "yes or no", "1 to 99"."""
+    run = len(values) > 2 and all(value.isdecimal() for value in values)
+    if run and [int(value) for value in values] == list(range(int(values[0]), int(values[0]) + len(values))):
+        return f"{values[0]} to {values[-1]}"
+    return " or ".join(values)
 
 
 def seed_of(here: Session, told: int | None) -> int:

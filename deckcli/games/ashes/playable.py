@@ -154,7 +154,9 @@ class AshesPlayable:
         """What figures rest on."""
         if "goldfish" not in players:
             return []
-        return ["the passive seat never plays, blocks, guards or reacts, and keeps its dice"]
+        return [
+            "the passive seat never plays, guards or reacts, and blocks with what --option blockers= gives it alone"
+        ]
 
 
 _FIGURES: Mapping[str, str] = {

@@ -8,6 +8,7 @@ from typing import Annotated
 import typer
 
 from deckcli.cli.options import (
+    EXPORT_FORMATS,
     LIST_FORMATS,
     DryRunOption,
     EncodingOption,
@@ -167,7 +168,7 @@ def import_(
 def export(
     context: typer.Context,
     list_: ListArgument,
-    to: Annotated[str, typer.Option("--to", metavar="FORMAT", help=f"The format to write: {LIST_FORMATS}.")] = "text",
+    to: Annotated[str, typer.Option("--to", metavar="FORMAT", help=f"The format to write: {EXPORT_FORMATS}.")] = "text",
     output: Annotated[
         Path | None, typer.Option("-o", "--output", metavar="FILE", help="Into a file; else to standard output.")
     ] = None,
@@ -179,12 +180,17 @@ def export(
     json_: JsonOption = False,
 ) -> None:
     """Write a deck in another format; what the format cannot hold is said."""
-    from deckcli.cli.keeping import Exporting, export_deck
+    from deckcli.cli.keeping import HANDOUTS, Exporting, export_deck
     from deckcli.cli.lists import Asked
 
     here = session(context)
     asked = Asked.of(here, list_, game, from_, encoding)
-    raise typer.Exit(export_deck(here, asked, Exporting(to, output, force, dry_run, json_)))
+    how = Exporting(to, output, force, dry_run, json_)
+    if to in HANDOUTS:
+        from deckcli.cli.handing import hand_out
+
+        raise typer.Exit(hand_out(here, asked, how))
+    raise typer.Exit(export_deck(here, asked, how))
 
 
 def convert(
@@ -204,9 +210,13 @@ def convert(
     json_: JsonOption = False,
 ) -> None:
     """Write a list in another format, or with --check only say what that format cannot hold."""
-    from deckcli.cli.keeping import Exporting, check_conversion, export_deck
+    from deckcli.cli.keeping import HANDOUTS, Exporting, check_conversion, export_deck
     from deckcli.cli.lists import Asked
 
+    if to in HANDOUTS:
+        raise UsageError(
+            f"{to} is made to be looked at, and is no list: `deckcli deck export LIST --to {to}` writes it."
+        )
     here = session(context)
     asked = Asked.of(here, list_, game, from_, encoding)
     how = Exporting(to, output, force, dry_run=False, json=json_)

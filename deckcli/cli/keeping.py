@@ -22,6 +22,9 @@ from deckcli.screen.safe import safe
 from deckcli.screen.verdict import problem_json
 from deckcli.titles import TITLES
 
+HANDOUTS = ("html",)
+"""What a deck is exported to that is no list: see `handing`."""
+
 
 @dataclass(frozen=True, slots=True)
 class Keeping:

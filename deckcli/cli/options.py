@@ -22,6 +22,7 @@ LIST_FORMATS = (
     "text, markdown, csv, ashes-live, ashes-json, ashteki, ashteki-lines, lackey, lackey-text, ciphervit, fco,"
     " decksteria, mtdk, cockatrice, octgn or tts"
 )
+EXPORT_FORMATS = f"{LIST_FORMATS.replace(' or ', ', ')}; or html, a page to send to somebody"
 FromOption: TypeAlias = Annotated[
     str,
     typer.Option(

@@ -60,7 +60,7 @@ def _faces(card: Card) -> Iterator[Block]:
         if len(card.faces) > 1:
             yield Title(face.name, face.side, tone="")
         yield Pairs(
-            [("type", face.type), *((_label(k), fact_text(v)) for k, v in face.facts.items() if k not in _UNSHOWN)]
+            [("type", face.type), *((fact_label(k), fact_text(v)) for k, v in face.facts.items() if k not in _UNSHOWN)]
         )
         yield from _text_blocks(face)
 
@@ -194,7 +194,8 @@ def fact_text(value: Fact) -> str:
     return str(value)
 
 
-def _label(name: str) -> str:
+def fact_label(name: str) -> str:
+    """What to call a printed fact."""
     return _LABELS.get(name, name.replace("_", " "))
 
 

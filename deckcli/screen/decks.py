@@ -29,7 +29,7 @@ def deck_blocks(
     """A deck as a person lays it out; `plan` is that of `plan_json`, `saved` what it is in the library."""
     game = GAMES.get(deck.game)
     yield Title(deck.name or deck.source, game.name if game else "")
-    yield Pairs([*_head(deck), *_plan(plan or {}), *(_label(saved) if saved else ())])
+    yield Pairs([*head_rows(deck), *plan_rows(plan or {}), *(_label(saved) if saved else ())])
     for pile in dict.fromkeys(slot.pile for slot in deck.slots):
         if pile != LEADER:
             yield from _pile(pile, deck.pile(pile))
@@ -40,7 +40,8 @@ def deck_blocks(
         yield from (problem_item(problem) for problem in problems)
 
 
-def _head(deck: Deck) -> Iterator[tuple[str, str]]:
+def head_rows(deck: Deck) -> Iterator[tuple[str, str]]:
+    """What stands above a deck's cards: who leads it, its dice and its First Five."""
     game = GAMES.get(deck.game)
     for slot in deck.pile(LEADER):
         yield (game.leader if game else "") or "Leader", slot.card.name
@@ -50,7 +51,8 @@ def _head(deck: Deck) -> Iterator[tuple[str, str]]:
         yield "First Five", ", ".join(card.name for card in deck.first_five)
 
 
-def _plan(plan: Mapping[str, Any]) -> Iterator[tuple[str, str]]:
+def plan_rows(plan: Mapping[str, Any]) -> Iterator[tuple[str, str]]:
+    """The plan for round one, as `plan_json` gives it, a label and what stands behind it at a time."""
     if plan.get("effects_paid"):
         yield "Effects paid", ", ".join(map(_planned, plan["effects_paid"]))
     for tutor in plan.get("tutors", ()):

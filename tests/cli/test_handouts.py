@@ -1,0 +1,181 @@
+"""A deck handed to a friend: `deckcli deck export --to html`, a page that fetches nothing and obeys nobody."""
+
+from __future__ import annotations
+
+import json
+import re
+from html.parser import HTMLParser
+
+import pytest
+
+from catalog.card import Card, Face, Printing
+from deckcli.decks.curve import curve_of
+from deckcli.decks.deck import LEADER, Deck, Slot
+from deckcli.screen.handout import handout
+from deckcli.screen.page import page
+
+HOSTILE = """</title></style><script>alert("1")</script><img src='//evil.example/x' onerror=a()> & \u202e\x1b[31m"""
+
+
+class Seen(HTMLParser):
+    """What a browser makes of a page: its tags with their attributes, and its words outside of the style."""
+
+    def __init__(self, text: str) -> None:
+        super().__init__()
+        self.tags: list[tuple[str, dict[str, str | None]]] = []
+        self.words: list[str] = []
+        self._open: list[str] = []
+        self.feed(text)
+        self.close()
+
+    def handle_starttag(self, tag: str, attrs: list[tuple[str, str | None]]) -> None:
+        self.tags.append((tag, dict(attrs)))
+        if tag != "meta":
+            self._open.append(tag)
+
+    def handle_endtag(self, tag: str) -> None:
+        assert self._open.pop() == tag, f"</{tag}> closes something else"
+
+    def handle_data(self, data: str) -> None:
+        if "style" not in self._open:
+            self.words.append(data)
+
+    @property
+    def said(self) -> str:
+        return re.sub(r"\s+", " ", " ".join(self.words))
+
+
+def card(name: str, **facts: int | bool | str) -> Card:
+    face = Face(name, name, {name: name, **facts}, side=name, abilities=("x",), text=f"{name}\n{name}")
+    return Card("phase", "one", name, name, (face, face), (Printing("r"),), origin="invented")
+
+
+def hostile_page() -> str:
+    one = card(HOSTILE, attack=1)
+    deck = Deck("phase", HOSTILE, (Slot(one, 2), Slot(one, 1, HOSTILE)))
+    return page(handout(deck, plan={"effects_paid": [{"name": HOSTILE, "in_deck": False}]}))
+
+
+def test_no_word_of_a_card_or_a_deck_becomes_a_part_of_the_page():
+    seen = Seen(hostile_page())
+    assert {tag for tag, _ in seen.tags}.isdisjoint({"script", "img", "a", "link", "iframe", "form", "svg"})
+    assert seen.said.count("<script>") >= 8, "the words are shown, as words"
+    assert {name for _, attributes in seen.tags for name in attributes if name.startswith("on")} == set()
+
+
+def test_no_invisible_character_of_a_name_reaches_the_page():
+    text = hostile_page()
+    assert "\u202e" not in text
+    assert "\x1b" not in text
+    assert "&lt;U+202E&gt;" in text
+
+
+@pytest.mark.parametrize("slug", ["the-iron-men", "s01", "fengarian", "fantasyform", "phase10"])
+def test_a_page_asks_the_network_for_nothing_and_is_whole(deckcli, slug):
+    ran = deckcli("deck", "export", slug, "--to", "html")
+    assert ran.code == 0
+    seen = Seen(ran.out)
+    assert not seen._open, "every tag is closed"
+    asking = {"src", "href", "action", "data", "srcset", "poster"}
+    assert {name for _, attributes in seen.tags for name in attributes} & asking == set()
+    assert not re.search(r"https?:|url\(|@import", ran.out)
+    policy = [a["content"] for tag, a in seen.tags if tag == "meta" and "http-equiv" in a]
+    assert policy == ["default-src 'none'; style-src 'unsafe-inline'"]
+
+
+def test_the_page_fits_a_phone(deckcli):
+    views = [a.get("content") for tag, a in Seen(deckcli("deck", "export", "s01", "--to", "html").out).tags
+             if a.get("name") == "viewport"]  # fmt: skip
+    assert views == ["width=device-width, initial-scale=1"]
+
+
+def test_the_cards_stand_in_groups_with_their_counts_and_texts(deckcli):
+    said = Seen(deckcli("deck", "export", "the-iron-men", "--to", "html").out).said
+    shown = json.loads(deckcli("deck", "show", "the-iron-men", "--json").out)
+    for slot in (*shown["slots"], *shown["derived"]):
+        assert f"{slot['count']}× {slot['name']}" in said
+        text = json.loads(deckcli("cards", "show", slot["slug"], "-g", "ashes", "--json").out)["text"]
+        assert re.sub(r"\s+", " ", text) in said
+    assert "Legal by Constructed" in said
+    assert "Coal Roarkwin" in said
+
+
+def test_both_sides_of_a_card_are_on_the_page(deckcli):
+    said = Seen(deckcli("deck", "export", "fengarian", "--to", "html").out).said
+    slot = json.loads(deckcli("deck", "show", "fengarian", "--json").out)["slots"][0]
+    faces = json.loads(deckcli("cards", "show", slot["slug"], "-g", "phase", "--json").out)["faces"]
+    assert len(faces) == 2
+    for face in faces:
+        assert f"{face['name']} {face['side']}" in said
+
+
+def test_a_page_says_which_cards_are_invented(deckcli):
+    assert "are invented for deckcli" in deckcli("deck", "export", "fengarian", "--to", "html").out
+    assert "invented" not in deckcli("deck", "export", "s01", "--to", "html").out
+
+
+def test_a_card_whose_text_is_not_written_says_so():
+    unwritten = Card("cipher", "a", "A", "a", (Face("A", "Unit", abilities=("ACT",)),), (Printing("r"),))
+    unpublished = Card("ashes", "b", "B", "b", (Face("B", "Ally", abilities=None),), (Printing("r"),))
+    assert "effect not written yet" in page(handout(Deck("cipher", "D", (Slot(unwritten, 1),))))
+    assert "not published" in page(handout(Deck("ashes", "D", (Slot(unpublished, 1),))))
+
+
+def test_a_list_with_a_wrong_line_is_handed_out_and_the_line_is_told(deckcli):
+    ran = deckcli(
+        "deck", "export", "-", "--to", "html", stdin="Phoenixborn: Coal Roarkwin\n3x Anchornaut\n2x Hamer Knight\n"
+    )
+    assert ran.code == 1
+    assert "Hamer Knight" in ran.err
+    assert "3× Anchornaut" in ran.out
+    assert "Not legal by Constructed" in ran.out
+
+
+def test_a_page_is_written_whole_and_over_nothing(deckcli, tmp_path):
+    file = tmp_path / "deck.html"
+    dry = deckcli("deck", "export", "s01", "--to", "html", "-o", str(file), "--dry-run")
+    assert (dry.code, file.exists()) == (0, False)
+    assert deckcli("deck", "export", "s01", "--to", "html", "-o", str(file)).code == 0
+    assert file.read_text(encoding="utf-8").startswith("<!DOCTYPE html>")
+    assert deckcli("deck", "export", "s01", "--to", "html", "-o", str(file)).code == 1
+    answer = json.loads(deckcli("deck", "export", "s01", "--to", "html", "-o", str(file), "--force", "--json").out)
+    assert (answer["format"], answer["text"]) == ("html", file.read_text(encoding="utf-8"))
+
+
+def test_what_holds_no_card_is_not_handed_out(deckcli):
+    assert deckcli("deck", "export", "-", "--to", "html", "-g", "ashes", stdin="# nothing\n").code == 2
+    assert deckcli("deck", "export", "-", "--to", "html", stdin="3x Nobody at all\n").code == 2
+
+
+def test_a_handout_is_no_list_and_convert_says_what_writes_it(deckcli):
+    ran = deckcli("deck", "convert", "s01", "--to", "html", "--check")
+    assert ran.code == 2
+    assert "deckcli deck export" in ran.err
+
+
+# ---------------------------------------------------------------- the curve
+
+
+def costing(cost: int | str | None, **more: bool) -> Card:
+    facts = {} if cost is None else {"magic": cost}
+    return Card("ashes", str(cost), "C", "c", (Face("C", "Ally", {**facts, **more}),), (Printing("r"),))
+
+
+def test_a_curve_has_no_gaps_and_a_computed_cost_stands_last():
+    x = costing(0, magic_x=True)
+    deck = Deck("ashes", "D", (Slot(costing(None), 1, LEADER), Slot(costing(3), 2), Slot(costing(1), 3), Slot(x, 1),
+                               Slot(costing(9), 9, "conjurations")))  # fmt: skip
+    assert curve_of(deck).bars == (("1", 3), ("2", 0), ("3", 2), ("X", 1))
+
+
+def test_a_deck_without_costs_has_no_curve(deckcli):
+    assert curve_of(Deck("ashes", "D", (Slot(costing(None), 3),))).bars == ()
+    assert "Cards by" not in deckcli("deck", "export", "phase10", "--to", "html").out
+
+
+def test_a_main_character_counts_in_the_curve_it_is_one_of_the_cards(deckcli):
+    told = Seen(deckcli("deck", "export", "s01", "--to", "html").out)
+    shown = json.loads(deckcli("deck", "show", "s01", "--json").out)["slots"]
+    rows = re.search(r"deployment cost (.*?) Main Character", told.said)
+    assert rows
+    assert sum(int(number) for number in rows[1].split()[1::2]) == sum(slot["count"] for slot in shown)

@@ -38,6 +38,9 @@ ARGUMENTS: Mapping[tuple[str, ...], tuple[str, ...]] = {
     ("collection", "set"): ("card",),
     ("collection", "free"): ("card",),
     ("collection", "missing"): ("list",),
+    ("deck", "odds"): ("list", "card"),
+    ("deck", "hand"): ("list",),
+    ("deck", "stats"): ("list",),
     ("collection", "wish"): ("list",),
     ("goldfish",): ("list", ""),
     ("duel",): ("list",),
@@ -61,10 +64,10 @@ OPTIONS: Mapping[str, str] = {
 
 VALUED = frozenset(OPTIONS) | {
     "--db", "--color", "--at", "--batch", "--binder", "--condition", "--count-by", "--dice", "--difficulty",
-    "--edition", "--encoding", "--finish", "--for-trade", "--forget", "--format", "--from", "--jobs", "--language",
+    "--edition", "--encoding", "--finish", "--for-trade", "--forget", "--format", "--from", "--html", "--jobs", "--language", "--mulligan", "--pay",
     "--limit", "--map", "--name", "--note", "--option", "--output", "--pack", "--phase", "--pile", "--player",
     "--players", "--printing", "--product", "--remove", "--resume", "--rules", "--save", "--seats", "--seed",
-    "--sort", "--tag", "--to", "--turns", "-n", "-o",
+    "--sort", "--tag", "--to", "--turn", "--turns", "-n", "-o",
 }  # fmt: skip
 """Every option that takes a value: what follows it is no argument."""
 

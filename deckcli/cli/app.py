@@ -56,6 +56,11 @@ COMMANDS: dict[str, Place | Group] = {
                 "deckcli.cli.deck:convert", "Write a list in another format; --check: what it would lose."
             ),
             "random": Place("deckcli.cli.random_deck:random_", "A legal deck that nobody thought of."),
+            "stats": Place(
+                "deckcli.cli.stats:stats", "Curve, types, symbols or dice against need, averages, abilities."
+            ),
+            "odds": Place("deckcli.cli.odds:odds", "The exact chance of drawing cards, or of paying with one roll."),
+            "hand": Place("deckcli.cli.odds:hand", "Opening hands, dealt as the game deals them."),
             "delete": Place("deckcli.cli.deck:delete", "Put a saved deck away; `deckcli undo` brings it back."),
         },
     ),

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Set
 from dataclasses import dataclass
 
-from catalog.collection import kinds
+from catalog.collection import kinds, totals
 from catalog.reading import Catalog
 from catalog.saved import Holding
 from deckcli.cli.owned import Owned
@@ -35,11 +35,21 @@ def list_owned(here: Session, how: Listing) -> int:
         found = _show_kinds(here, owned, among, how) if how.kinds else _show_cards(here, owned, among, how)
     if not found and how.query and owned.totals:
         here.out.note(f"no card that you own fits that; you own {len(owned.totals)}.")
+    elif not owned.totals and (others := _of_other_games(here, how)):
+        here.out.note(f"you own nothing of this game; {others} cards of others.")
     elif not owned.totals:
         here.out.note("you own nothing yet: `deckcli collection add NAME COUNT`, or `collection import FILE --add`.")
     elif how.limit and found > how.limit:
         here.out.note(f"{how.limit} of {found} rows; --limit 0 shows all.")
     return 1 if how.query and not found else 0
+
+
+def _of_other_games(here: Session, how: Listing) -> int:
+    """How many cards of other games are owned, where one game was asked for."""
+    if not how.game or not here.home.library.exists():
+        return 0
+    with here.library() as library:
+        return len(totals(library))
 
 
 def _fitting(catalog: Catalog, owned: Owned, how: Listing) -> Set[Key]:

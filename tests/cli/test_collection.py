@@ -139,6 +139,13 @@ def test_searches_ask_for_what_is_owned(deckcli):
     assert deckcli("collection", "list", "type:reaction").code == 1
 
 
+def test_an_empty_answer_says_what_hides_the_rest(deckcli):
+    """fafranco82/swdestinydb#4: an empty view looked like a broken program."""
+    deckcli("collection", "add", "Iron Worker", "3")
+    assert "nothing of this game; 1 cards of others" in deckcli("collection", "list", "-g", "cipher").err
+    assert "you own 1" in deckcli("collection", "list", "type:reaction").err
+
+
 def test_two_spellings_of_one_card_are_owned_as_one(deckcli):
     """Jagen P01-006 and S01-003 are one card under two titles (rulings.md)."""
     deckcli("collection", "add", "P01-006", "2")

@@ -64,7 +64,8 @@ OPTIONS: Mapping[str, str] = {
 
 VALUED = frozenset(OPTIONS) | {
     "--db", "--color", "--at", "--batch", "--binder", "--condition", "--count-by", "--dice", "--difficulty",
-    "--edition", "--encoding", "--finish", "--for-trade", "--forget", "--format", "--from", "--html", "--jobs", "--language", "--mulligan", "--pay",
+    "--edition", "--encoding", "--finish", "--for-trade", "--forget", "--format", "--from", "--html",
+    "--jobs", "--language", "--mulligan", "--pay",
     "--limit", "--map", "--name", "--note", "--option", "--output", "--pack", "--phase", "--pile", "--player",
     "--players", "--printing", "--product", "--remove", "--resume", "--rules", "--save", "--seats", "--seed",
     "--sort", "--tag", "--to", "--turn", "--turns", "-n", "-o",

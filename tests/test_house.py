@@ -27,7 +27,13 @@ FLOORS = {
     "deckcli.screen": 4,
     "deckcli.cli": 5,
 }
-ROOMS = {"rich": "deckcli.screen", "sqlmodel": "catalog", "sqlalchemy": "catalog", "sqlite3": "catalog"}
+ROOMS = {
+    "rich": "deckcli.screen",
+    "reportlab": "deckcli.screen",
+    "sqlmodel": "catalog",
+    "sqlalchemy": "catalog",
+    "sqlite3": "catalog",
+}
 SOURCES = sorted([*ROOT.glob("catalog/**/*.py"), *ROOT.glob("deckcli/**/*.py")])
 
 

@@ -15,9 +15,10 @@ from deckcli.screen.verdict import problem_json
 
 
 def hand_out(here: Session, asked: Asked, how: Exporting) -> int:
-    """Write a deck as a page; the exit code: 1 where a line of the list is no card, and the rest is handed out.
+    """Write a deck as a page or as sheets to print; the exit code.
 
-    Raises UsageError for a list of which nothing is known.
+    It is 1 where a line of the list is no card; the rest is handed out. Raises UsageError for a list of which nothing is
+    known, and where the extra `print` is missing.
     """
     with here.catalog() as catalog:
         wanted = read_list(asked, here, catalog)
@@ -31,8 +32,8 @@ def hand_out(here: Session, asked: Asked, how: Exporting) -> int:
     errors = [problem for problem in problems if problem.severity == "error"]
     show_problems(here, errors)
     told: dict[str, object] = {"game": deck.game, "deck": deck.name, "format": how.to, "file": str(how.file or ""),
-            "problems": [problem_json(problem) for problem in errors]}  # fmt: skip
-    _write_page(here, hand, how, told)
+                               "problems": [problem_json(problem) for problem in errors]}  # fmt: skip
+    (_write_sheets if how.to == "pdf" else _write_page)(here, hand, how, told)
     return 1 if errors else 0
 
 
@@ -40,10 +41,29 @@ def _write_page(here: Session, hand: Handout, how: Exporting, told: dict[str, ob
     from deckcli.screen.page import page
 
     text = page(hand)
-    if how.file is not None:
-        write_file(how.file, text, force=how.force, dry_run=how.dry_run)
-        here.out.note(f"{'would write' if how.dry_run else 'wrote'} {how.file}.")
+    _write_file(here, how, text.encode())
     if how.json:
         here.out.data({**told, "text": text})
     elif how.file is None:
         here.out.text(text)
+
+
+def _write_sheets(here: Session, hand: Handout, how: Exporting, told: dict[str, object]) -> None:
+    from deckcli.screen.sheets import sheets
+
+    if how.file is None and (how.json or here.out.person):
+        raise UsageError("a PDF is no text to be shown. Name a file for it: -o deck.pdf.")
+    done = sheets(hand)
+    for loss in done.lost:
+        here.out.note(f"not in the PDF: {loss}")
+    _write_file(here, how, done.data)
+    if how.json:
+        here.out.data({**told, "bytes": len(done.data), "lost": list(done.lost)})
+    elif how.file is None:
+        here.out.bytes(done.data)
+
+
+def _write_file(here: Session, how: Exporting, data: bytes) -> None:
+    if how.file is not None:
+        write_file(how.file, data, force=how.force, dry_run=how.dry_run)
+        here.out.note(f"{'would write' if how.dry_run else 'wrote'} {how.file}.")

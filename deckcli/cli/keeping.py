@@ -22,7 +22,7 @@ from deckcli.screen.safe import safe
 from deckcli.screen.verdict import problem_json
 from deckcli.titles import TITLES
 
-HANDOUTS = ("html",)
+HANDOUTS = ("html", "pdf")
 """What a deck is exported to that is no list: see `handing`."""
 
 
@@ -162,8 +162,8 @@ def check_conversion(here: Session, asked: Asked, how: Exporting) -> int:
     return 1 if lost or errors else 0
 
 
-def write_file(path: Path, text: str, *, force: bool, dry_run: bool = False) -> None:
-    """Write `text` as UTF-8, whole or not at all; with `dry_run` only look whether it could be.
+def write_file(path: Path, content: str | bytes, *, force: bool, dry_run: bool = False) -> None:
+    """Write `content`, text as UTF-8, whole or not at all; with `dry_run` only look whether it could be.
 
     A link stays one: what it leads to is written. A device or a pipe is written into and never replaced. Raises
     CannotWriteError for a file that is there, unless `force`.
@@ -177,20 +177,20 @@ def write_file(path: Path, text: str, *, force: bool, dry_run: bool = False) -> 
         if not there.parent.is_dir():
             raise CannotWriteError(f"{path}: there is no such folder. Make it first.")
         if not dry_run:
-            _write(there, text)
+            _write(there, content if isinstance(content, bytes) else content.encode())
     except (OSError, ValueError, RuntimeError) as error:
         what = getattr(error, "strerror", None) or error
         raise CannotWriteError(f"{path}: cannot be written: {what}.") from None
 
 
-def _write(path: Path, text: str) -> None:
+def _write(path: Path, data: bytes) -> None:
     if path.exists() and not path.is_file():
-        with path.open("w", encoding="utf-8", newline="\n") as device:
-            device.write(text)
+        with path.open("wb") as device:
+            device.write(data)
         return
     beside = path.with_name(f".deckcli-{os.getpid()}.part")
     try:
-        beside.write_text(text, encoding="utf-8", newline="\n")
+        beside.write_bytes(data)
         os.replace(beside, path)
     except BaseException:
         beside.unlink(missing_ok=True)

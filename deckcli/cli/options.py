@@ -22,7 +22,10 @@ LIST_FORMATS = (
     "text, markdown, csv, ashes-live, ashes-json, ashteki, ashteki-lines, lackey, lackey-text, ciphervit, fco,"
     " decksteria, mtdk, cockatrice, octgn or tts"
 )
-EXPORT_FORMATS = f"{LIST_FORMATS.replace(' or ', ', ')}; or html, a page to send to somebody"
+EXPORT_FORMATS = (
+    f"{LIST_FORMATS.replace(' or ', ', ')}; html, a page to send to somebody;"
+    " or pdf, proxies to print and a checklist (extra `print`)"
+)
 FromOption: TypeAlias = Annotated[
     str,
     typer.Option(

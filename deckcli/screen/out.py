@@ -60,6 +60,11 @@ class Out(NamedTuple):
         """Print text that is itself the data (a list, a form), as it is."""
         sys.stdout.write(text)
 
+    def bytes(self, data: bytes) -> None:
+        """Put out data that is no text, as it is."""
+        sys.stdout.flush()
+        sys.stdout.buffer.write(data)
+
     def note(self, text: str) -> None:
         """Say something that is not data."""
         sys.stderr.write(safe(text) + "\n")

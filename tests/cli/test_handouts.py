@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 import re
+import sys
 from html.parser import HTMLParser
 
 import pytest
@@ -179,3 +180,95 @@ def test_a_main_character_counts_in_the_curve_it_is_one_of_the_cards(deckcli):
     rows = re.search(r"deployment cost (.*?) Main Character", told.said)
     assert rows
     assert sum(int(number) for number in rows[1].split()[1::2]) == sum(slot["count"] for slot in shown)
+
+
+# ---------------------------------------------------------------- sheets to print
+
+
+def pages(data: bytes) -> list[str]:
+    """The words of every page of a PDF."""
+    document = pytest.importorskip("pypdfium2").PdfDocument(data)
+    return [page.get_textpage().get_text_bounded() for page in document]
+
+
+def printed(deck: Deck) -> tuple[list[str], tuple[str, ...]]:
+    pytest.importorskip("reportlab", reason="the extra `print` is not installed")
+    from deckcli.screen.sheets import sheets
+
+    done = sheets(handout(deck))
+    return pages(done.data), done.lost
+
+
+def named(name: str, *sides: str, text: str = "") -> Card:
+    faces = tuple(Face(side, "Warrior", side=side.lower(), text=text) for side in sides or (name,))
+    return Card("phase", name, name, name, faces, (Printing("r"),))
+
+
+def test_a_deck_is_printed_nine_cards_a_sheet_and_a_checklist(deckcli, tmp_path):
+    pytest.importorskip("reportlab", reason="the extra `print` is not installed")
+    file = tmp_path / "deck.pdf"
+    assert deckcli("deck", "export", "s01", "--to", "pdf", "-o", str(file)).code == 0
+    found = pages(file.read_bytes())
+    assert len(found) == 6 + 1, "50 cards are six sheets"
+    assert sum("proxy" in line for one in found for line in one.splitlines()) == 50
+    assert "Legal by Unlimited" in found[-1]
+    assert "4x Marth, Star and Savior" in found[-1]
+
+
+def test_the_back_of_a_two_faced_card_lies_behind_its_front():
+    from deckcli.screen.sheets import CARD_WIDTH, WIDTH, places
+
+    fronts, backs = places(False), places(True)
+    assert len(set(fronts)) == 9
+    for (left, bottom), (behind, below) in zip(fronts, backs, strict=True):
+        assert bottom == below
+        assert behind == pytest.approx(WIDTH - left - CARD_WIDTH), "turned over the long edge"
+
+
+def test_fronts_and_backs_alternate_and_a_card_with_one_face_has_nothing_behind_it():
+    deck = Deck("phase", "D", (Slot(named("Single"), 1), Slot(named("x", "Day", "Night"), 10)))
+    found, lost = printed(deck)
+    assert [one.count("Day") for one in found] == [9, 0, 1, 0, 0, 0, 0]
+    assert [one.count("Night") for one in found] == [0, 9, 0, 1, 0, 0, 0]
+    assert [one.count("Single") for one in found[:6]] == [0, 0, 0, 0, 1, 0]
+    assert lost == ()
+
+
+def test_a_name_is_printed_in_a_font_that_has_it_and_never_as_marks():
+    deck = Deck("cipher", "<b>救国の英雄 マルス</b> & <font size=90>", (Slot(named("Œuvre <i>Ω</i> ł 救国"), 1),))
+    found, lost = printed(deck)
+    assert "Œuvre <i>Ω</i> ł 救国" in found[0].replace("\r\n", " ")
+    assert "<b>救国の英雄 マルス</b> & <font size=90>" in found[1]
+    assert lost == ()
+
+
+def test_a_character_that_no_font_has_is_told():
+    found, lost = printed(Deck("cipher", "D", (Slot(named("Jemmie ❤ ő"), 1),)))
+    assert "Jemmie <U+2764> o" in found[0]
+    assert lost == ("characters that no font of the PDF has: U+2764 U+0151",)
+
+
+def test_a_text_that_is_longer_than_a_card_is_cut_and_told():
+    found, lost = printed(Deck("cipher", "D", (Slot(named("Long", text="word " * 3_000), 1), Slot(named("After"), 1))))
+    assert lost == ("the end of the text of Long, which is longer than a card",)
+    assert "After" in found[0]
+
+
+def test_the_text_of_every_bundled_deck_fits_its_cards(deckcli, tmp_path):
+    pytest.importorskip("reportlab", reason="the extra `print` is not installed")
+    for slug in ("the-iron-men", "s06", "fengarian", "fantasyform"):
+        ran = deckcli("deck", "export", slug, "--to", "pdf", "-o", str(tmp_path / f"{slug}.pdf"))
+        assert (ran.code, "not in the PDF" in ran.err) == (0, False)
+
+
+def test_without_the_extra_it_is_said_which_and_nothing_is_written(deckcli, tmp_path, monkeypatch):
+    monkeypatch.setitem(sys.modules, "reportlab", None)
+    ran = deckcli("deck", "export", "s01", "--to", "pdf", "-o", str(tmp_path / "deck.pdf"))
+    assert ran.code == 2
+    assert "pip install 'deckcli[print]'" in ran.err
+    assert list(tmp_path.glob("*.pdf")) == []
+
+
+def test_a_pdf_goes_down_a_pipe_and_not_into_json(deckcli):
+    pytest.importorskip("reportlab", reason="the extra `print` is not installed")
+    assert deckcli("deck", "export", "s01", "--to", "pdf", "--json").code == 2

@@ -17,7 +17,7 @@ from deckcli.screen.verdict import problem_json
 def hand_out(here: Session, asked: Asked, how: Exporting) -> int:
     """Write a deck as a page or as sheets to print; the exit code.
 
-    It is 1 where a line of the list is no card; the rest is handed out. Raises UsageError for a list of which nothing is
+    It is 1 where a line of the list is no card; the rest is handed out. Raises UsageError where nothing of the list is
     known, and where the extra `print` is missing.
     """
     with here.catalog() as catalog:

@@ -27,7 +27,7 @@ def draw(view: View) -> Iterator[Block]:
     whose = "your turn" if view["active"] == you else f"{SEATS[view['active']]}'s turn"
     when = "the round is over" if view["finisher"] >= 0 else whose
     yield Title(
-        f"Round {view['round']}: {when}", f"you are {SEATS[you]}; letters are pieces, {_MARK} is before markers"
+        f"Round {view['round']}: {when}", f"you are {SEATS[you]}; a: a piece, A: both, {_MARK}: markers"
     )
     yield Para("\n".join(ring(view)))
     yield Pairs([_seat(view, seat) for seat in range(len(view["seats"]))])
@@ -59,15 +59,22 @@ def ring(view: View) -> list[str]:
 
 
 def _space(view: View, space: int) -> list[str]:
-    """Two lines of a space: its name and keep number; the pieces that stand there, and the markers that lie there."""
+    """Two lines of a space: its name and keep number; the pieces that stand there, and the markers that lie there.
+
+    Both pieces of a seat are one capital letter: twelve pieces and six markers would not fit.
+    """
     phase = view["phases"][space]
     name, keep = view["names"][space], view["keeps"][space]
-    pieces = "".join(SEATS[seat] for seat, own in enumerate(view["seats"]) for piece in own["pieces"] if piece == space)
+    pieces = "".join(_pieces(SEATS[seat], own["pieces"].count(space)) for seat, own in enumerate(view["seats"]))
     marks = "".join(SEATS[seat] for seat, own in enumerate(view["seats"]) if phase >= 0 and own["marks"] >> phase & 1)
     short = name.replace("set of ", "set ").replace("run of ", "run ").replace(" of one ", " one ").replace(" + ", "+")
     first = pad(short, _INNER - 2) + (f"{keep:>2}" if phase >= 0 else "")
     second = pad(pieces, _INNER - 7) + (f"{_MARK}{marks}" if marks else "")
     return [pad(first, _INNER), pad(second, _INNER)]
+
+
+def _pieces(letter: str, count: int) -> str:
+    return ("", letter, letter.upper())[count]
 
 
 def _middle(view: View) -> list[str]:

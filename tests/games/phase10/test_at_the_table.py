@@ -56,13 +56,20 @@ def test_the_ring_shows_pieces_markers_and_keep_numbers() -> None:
     assert max(map(len, lines)) <= 80
     assert "│2 sets of 3  1│" in lines[1]
     assert "✓a" in lines[2].split("│")[1]
-    assert lines[2].split("│")[4].strip() == "abb"
+    assert lines[2].split("│")[4].strip() == "aB"
     assert [line.split("│")[-2].split() for line in lines[7:9]] == [["run", "9", "3"], ["a", "✓a"]]
     text = "\n".join(lines)
     assert "draw pile: 1" in text
     assert "open: Red 7 (then Blue 3)" in text
     for name in ("DRAW 2", "DISCARD 1", "8 one colour 3", "set 5+set 3  4", "set 4+run 4  2"):
         assert name in text
+
+
+def test_all_twelve_pieces_and_all_markers_find_room_on_one_space() -> None:
+    seats = tuple({"pieces": ["run of 9", "run of 9"], "marked": ["run of 9", "2 sets of 3"]} for _ in range(6))
+    lines = ring(Phase10Rules().view(Phase10Rules().position(Setup(seats), 1), 0))
+    assert {len(line) for line in lines} <= {61, 76}
+    assert lines[8].split("│")[-2].split() == ["ABCDEF", "✓abcdef"]
 
 
 @pytest.mark.parametrize("seats", [1, 2, 6])

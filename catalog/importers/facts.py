@@ -352,6 +352,17 @@ def needed(game: str, side: str, kind: str, told: Mapping[str, Fact]) -> tuple[s
     return tuple(name for key in keys for name in NEEDED.get(key, ()))
 
 
+def refuse_contradictions(game: str, kind: str, told: Mapping[str, Fact]) -> None:
+    """RefusedError for facts that no one card has together: in FantasyForm only a Form is elemental, and not the one
+    that one begins with (the rival takes an elemental card as its form)."""
+    if game != "fantasyform" or told.get("elemental") is not True:
+        return
+    if kind not in ("", "Form"):
+        raise RefusedError(f"elemental: of Forms only, and this is of the type {kind}")
+    if told.get("starting") is True:
+        raise RefusedError("elemental: the starting Form is not")
+
+
 def read_fact(game: str, name: str, value: object) -> Fact | None:
     """The fact `name` of a game from a value that others wrote; RefusedError names the fact."""
     return named(name, FACTS[game][name][0], value)

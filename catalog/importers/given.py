@@ -148,11 +148,13 @@ def _side(game: str, told: Mapping[str, object], *, whole: bool) -> Side:
         kept = _follow(kept)
     side = facts.named("side", facts.word, told.get("side"))
     kind = told.get("type", "Encounter" if (game, side) == ("fantasyform", "encounter") else None)
+    type_ = facts.type_of(game, kind)
+    facts.refuse_contradictions(game, type_, kept)
     return Side(
         facts=kept,
         hints=_hints(game, told),
         name=str(facts.named("name", facts.word, told.get("name")) or ""),
-        type=facts.type_of(game, kind),
+        type=type_,
         side=str(side or ""),
         published=str(facts.named("text", facts.text, told.get("published")) or ""),
         abilities=_abilities(told.get("abilities")),

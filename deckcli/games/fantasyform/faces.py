@@ -102,6 +102,8 @@ def upgrade_of(card: Card, skills: Iterable[Ability] = ()) -> Upgrade:
     upgrade, encounter = card.faces
     kind = KINDS.index(card.type)
     elemental = upgrade.facts.get("elemental") is True
+    if elemental and (kind != FORM or upgrade.facts.get("starting") is True):
+        raise ImpossibleCardError(card, "is elemental, and only a Form with which one does not begin can be")
     return Upgrade(
         name=card.name,
         kind=kind,

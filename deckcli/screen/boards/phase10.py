@@ -26,9 +26,7 @@ def draw(view: View) -> Iterator[Block]:
     you = view["you"]
     whose = "your turn" if view["active"] == you else f"{SEATS[view['active']]}'s turn"
     when = "the round is over" if view["finisher"] >= 0 else whose
-    yield Title(
-        f"Round {view['round']}: {when}", f"you are {SEATS[you]}; a: a piece, A: both, {_MARK}: markers"
-    )
+    yield Title(f"Round {view['round']}: {when}", f"you are {SEATS[you]}; a: a piece, A: both, {_MARK}: markers")
     yield Para("\n".join(ring(view)))
     yield Pairs([_seat(view, seat) for seat in range(len(view["seats"]))])
     if view["groups"]:

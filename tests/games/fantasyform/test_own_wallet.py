@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 from collections.abc import Callable, Mapping
+from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
@@ -12,6 +13,7 @@ import pytest
 from catalog.card import Card, Match
 from catalog.importers import Row, read_cards
 from deckcli.games.fantasyform.construction import lacking
+from deckcli.games.fantasyform.faces import ImpossibleCardError, upgrade_of
 
 Deckcli = Callable[..., Any]
 KINDS = ("Form", "Companion", "Artifact")
@@ -111,6 +113,21 @@ def test_a_form_needs_its_own_fields(cards: Mapping[str, Card], name: str, line:
 def test_a_word_that_the_game_does_not_have_is_refused(cards: Mapping[str, Card], old: str, new: str) -> None:
     row = only_row(filled_in(cards["Falconer"], "Mine").replace(old, new), cards)
     assert (row.status, new.strip('"') in row.reason) == ("refused", True)
+
+
+@pytest.mark.parametrize(
+    ("name", "reason"),
+    [("Falconer", "of Forms only, and this is of the type Companion"), ("Alchemist", "the starting Form is not")],
+)
+def test_only_a_form_with_which_one_does_not_begin_is_elemental(
+    cards: Mapping[str, Card], name: str, reason: str
+) -> None:
+    marked = "elemental = true\nrival_health = 10\npublished"
+    row = only_row(filled_in(cards[name], "Mine").replace("published", marked, 1), cards)
+    assert (row.status, row.reason) == ("refused", f"elemental: {reason}")
+    face, other = cards[name].faces
+    with pytest.raises(ImpossibleCardError, match="only a Form with which one does not begin"):
+        upgrade_of(replace(cards[name], faces=(replace(face, facts={**face.facts, "elemental": True}), other)))
 
 
 def test_a_printed_card_of_the_same_name_has_none_of_what_we_invented(

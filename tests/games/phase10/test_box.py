@@ -49,6 +49,11 @@ def test_what_is_missing_and_what_is_too_many_is_named(deckcli):
     ]
 
 
+def test_a_box_is_counted_in_the_short_words_of_the_solver(deckcli):
+    short = "".join(f"2x {colour}{number}\n" for colour in "rbyg" for number in range(1, 13)) + "12x J\n"
+    assert checked(deckcli, short, 0)["counts"] == {"main": 108}
+
+
 def test_pieces_and_markers_are_counted_when_they_are_listed(deckcli):
     more = "1x Game Board\n11x Game Piece\n61x Phase Marker\n"
     told = checked(deckcli, LIST + more, 1)

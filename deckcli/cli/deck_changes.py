@@ -142,6 +142,9 @@ def set_(
 def edit(
     context: typer.Context,
     name: NameArgument,
+    tui: Annotated[
+        bool, typer.Option("--tui", help="On a workbench in the terminal, with search and verdict (extra `tui`).")
+    ] = False,
     game: GameOption = None,
     dry_run: DryRunOption = False,
     json_: JsonOption = False,
@@ -150,6 +153,12 @@ def edit(
     from deckcli.cli.editor import edit_deck
 
     here = session(context)
+    if tui:
+        from deckcli.cli.workshop import work_on
+
+        if json_:
+            raise UsageError("--tui is for people, --json for scripts: one of them.")
+        raise typer.Exit(work_on(here, _how(here, name, game, dry_run, json_)))
     raise typer.Exit(edit_deck(here, _how(here, name, game, dry_run, json_)))
 
 

@@ -11,7 +11,9 @@ from typing import Any
 import pytest
 
 
-def work(deckcli, warm_home, keys: Callable[[Any, Any], Awaitable[None]], name: str = "Mine", dry_run: bool = False) -> None:
+def work(
+    deckcli, warm_home, keys: Callable[[Any, Any], Awaitable[None]], name: str = "Mine", dry_run: bool = False
+) -> None:
     """Do something at the workbench with a deck; `keys` gets the workbench and Textual's pilot."""
     pytest.importorskip("textual", reason="the extra `tui` is not installed")
     from catalog.home import Home

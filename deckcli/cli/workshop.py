@@ -33,7 +33,7 @@ def work_on(here: Session, how: Changing) -> int:
             raise
         raise UsageError("the workbench needs the extra `tui`: pip install 'deckcli[tui]'. "
                          "`deckcli deck edit` without --tui uses your editor.") from None  # fmt: skip
-    if not (sys.stdin.isatty() and sys.stdout.isatty()):
+    if not all(stream.isatty() for stream in (sys.stdin, sys.stdout, sys.stderr)):  # it is drawn on standard error
         raise UsageError("--tui wants a terminal. `deckcli deck add`, `remove` and `set` change a deck without one.")
     with here.library() as library:
         deck = the_deck(library, how.name, how.game)

@@ -50,9 +50,9 @@ class Workshop(App[None]):
     """
     ENABLE_COMMAND_PALETTE = False
     BINDINGS: ClassVar[list[BindingType]] = [
-        Binding("plus,equals_sign", "put", "+ a copy"),
-        Binding("minus,delete", "take", "- a copy"),
-        Binding("slash", "search", "/ search"),
+        Binding("plus,equals_sign", "put", "a copy more"),
+        Binding("minus,delete", "take", "a copy fewer"),
+        Binding("slash", "search", "search"),
         Binding("ctrl+z", "undo", "Undo", priority=True),
         Binding("ctrl+y", "redo", "Redo", priority=True),
         Binding("ctrl+s", "save", "Save", priority=True),

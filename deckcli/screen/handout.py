@@ -110,7 +110,7 @@ def facts_line(face: Face) -> str:
     facts = [
         fact_label(name) if value is True else f"{fact_label(name)} {fact_text(value)}"
         for name, value in face.facts.items()
-        if name not in _UNSAID and value not in ((), False)
+        if name not in _UNSAID and value is not False and value != ()  # a printed 0 is said
     ]
     return " · ".join([face.type, *facts])
 

@@ -12,7 +12,7 @@ import pytest
 from catalog.card import Card, Face, Printing
 from deckcli.decks.curve import curve_of
 from deckcli.decks.deck import LEADER, Deck, Slot
-from deckcli.screen.handout import handout
+from deckcli.screen.handout import facts_line, handout
 from deckcli.screen.page import page
 
 HOSTILE = """</title></style><script>alert("1")</script><img src='//evil.example/x' onerror=a()> & \u202e\x1b[31m"""
@@ -152,6 +152,11 @@ def test_a_handout_is_no_list_and_convert_says_what_writes_it(deckcli):
     ran = deckcli("deck", "convert", "s01", "--to", "html", "--check")
     assert ran.code == 2
     assert "deckcli deck export" in ran.err
+
+
+def test_a_printed_0_is_said():
+    face = Face("A", "Warrior", {"training_cost": 0, "attack": 1, "keywords": (), "starting": True})
+    assert facts_line(face) == "Warrior · training cost 0 · attack 1 · starting"
 
 
 # ---------------------------------------------------------------- the curve

@@ -122,10 +122,13 @@ class Speaker:
         return words
 
     def _told_apart(self, again: str) -> str:
-        """That unit; a second one is the other unit, a third the third unit."""
+        """That unit; where a second one is chosen, the first unit and the second unit from then on, and so further."""
         kind = again.partition(" ")[2] if again.startswith("that ") else ""
-        same = sum(said.text.endswith(f" {kind}") for said in self.named.values()) if kind else 0
-        return f"the {('', 'other', 'third', 'fourth')[min(same, 3)]} {kind}" if same else again
+        same = [name for name, said in self.named.items() if said.text.endswith(f" {kind}")] if kind else []
+        if not same:
+            return again
+        self.named.update({name: Said(f"the first {kind}") for name in same if self.named[name].text == again})
+        return f"the {('second', 'third', 'fourth')[min(len(same), 3) - 1]} {kind}"
 
     # ------------------------------------------------------------ words
 
@@ -262,7 +265,8 @@ class Speaker:
             phrase = self._asked(word.line, self.phrase(inner))
             text = f"each {phrase.of(phrase.one)}" if many == "each" else phrase.counted(many)
             if phrase.definite and many != "each":
-                text = phrase.one if many == "1" and self._is_single(inner) else f"{many} of {phrase.one}"
+                single = many == "1" and self._is_single(inner)
+                text = _asked_one(word.line, phrase.one) if single else f"{many} of {phrase.one}"
             elif many == "1" and node.args[0] is None and word.line != word.spelling:
                 text = phrase.some
             return Said(text + by, not one, f"that {phrase.one}" if one else f"those {phrase.many}")
@@ -270,7 +274,7 @@ class Speaker:
             phrases = [self._asked(word.line, self.phrase(part)) for part in inner.args]
             if many == "each":
                 return Said(listed([one.one if one.definite else f"each {one.of(one.one)}" for one in phrases]), True)
-            return Said(listed([one.some for one in phrases], "or") + by)
+            return Said(listed([_asked_one(word.line, one.some) for one in phrases], "or") + by)
         text = self._asked_of(node, many, self.thing(inner, "or").text)
         return Said(text + by, not one, text if text.startswith("that ") else "it")
 
@@ -486,6 +490,13 @@ class Speaker:
     def cost(self, node: Node) -> str:
         """Costs in a row."""
         return ", ".join(self.call(part) for part in (node.args if node.kind == "costs" else [node]))
+
+
+def _asked_one(line: Any, one: str) -> str:
+    """Somebody's one thing as a question asks for it: your target leader. What is named by a pronoun stays so."""
+    whose, _, noun = one.rpartition(" ")
+    asks = isinstance(line, str) and line.startswith("~") and (whose == "your" or whose.endswith("'s"))
+    return f"{whose} {line[1:]} {noun}" if asks else one
 
 
 def _text(value: Any) -> str:

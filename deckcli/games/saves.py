@@ -82,7 +82,7 @@ def _deck_of(game: str, saved: Any, catalog: Lookup) -> Deck:
     """A deck as it was saved. Raises BadRecordError for one that is not whole any more."""
     try:
         entries = tuple(_entry(pile, slug, count, printing) for pile, slug, count, printing in saved["slots"])
-        dice = tuple(Entry(name=str(name), count=int(count)) for name, count in saved["dice"].items())
+        dice = tuple(Entry(name=str(name), count=_count(count)) for name, count in saved["dice"].items())
         five = tuple(Entry(name=str(slug), ids={"slug": str(slug)}) for slug in saved["first_five"])
         name = str(saved["name"])
     except (TypeError, ValueError, KeyError, AttributeError):
@@ -96,7 +96,12 @@ def _deck_of(game: str, saved: Any, catalog: Lookup) -> Deck:
 
 
 def _entry(pile: Any, slug: Any, count: Any, printing: Any) -> Entry:
+    ids = {"slug": str(slug), **({"code": str(printing)} if printing else {})}
+    return Entry(name=str(slug), count=_count(count), pile=str(pile) or MAIN, ids=ids)
+
+
+def _count(count: Any) -> int:
+    """How many of a card or die a saved deck has: no more than a table can bear. Raises ValueError."""
     if not (type(count) is int and 0 < count < 1000):
         raise ValueError("count")
-    ids = {"slug": str(slug), **({"code": str(printing)} if printing else {})}
-    return Entry(name=str(slug), count=count, pile=str(pile) or MAIN, ids=ids)
+    return count

@@ -99,7 +99,7 @@ def test_cards_whose_effects_are_not_written_are_named_first(deckcli):
         ("duel", "s01"),
         ("duel", "s01", "the-iron-men"),
         ("duel", "s01", "s02", "--players", "a,b,c"),
-        ("goldfish", "the-iron-men", "-n", "1"),
+        ("goldfish", "the-iron-men", "-n", "0"),
         ("goldfish", "s01", "--option", "nonsense"),
         ("goldfish", "s01", "-n", "1", "--option", "frist=0"),
         ("duel", "s01", "s02", "-n", "1", "--option", "first=7"),
@@ -207,6 +207,17 @@ def test_a_saved_deck_that_nobody_leads_is_not_resumed(deckcli, tmp_path):
     path.write_text(json.dumps(record), encoding="utf-8")
     ran = deckcli("replay", str(path))
     assert (ran.code, "main character" in ran.err) == (3, True), ran.err
+
+
+@pytest.mark.parametrize("count", [10**9, 0, -1, True, "5", 1.5])
+def test_a_saved_deck_has_no_more_dice_than_a_table_can_bear(deckcli, tmp_path, count):
+    path = tmp_path / "game.json"
+    deckcli("play", "s01", "--seed", "5", stdin=f"2\nsave {path}\nquit\n")
+    record = json.loads(path.read_text(encoding="utf-8"))
+    record["decks"][0]["dice"] = {"natural": count}
+    path.write_text(json.dumps(record), encoding="utf-8")
+    ran = deckcli("replay", str(path))
+    assert (ran.code, "wrong form" in ran.err) == (3, True), ran.err
 
 
 def test_scenarios_are_run_and_a_failing_one_tells_what_it_found(deckcli, tmp_path):

@@ -136,3 +136,17 @@ def test_what_an_alteration_grants_and_how_a_card_is_played_are_no_abilities_of_
     assert [one.key for one in grown.skills] == ["Spell Guard", "Fleeting"]
     snake = written.text_of(check_and_build(WRITTEN["silver-snake"], written.vocabulary(), "silver-snake"), 1)
     assert snake.x is not None
+
+
+@pytest.mark.parametrize(
+    ("slug", "words"),
+    [
+        ("blood-chains", "if the first unit has 1 or more wounds, place 2 exhaustion tokens on the second unit"),
+        ("seeds-of-aggression", "the first unit deals damage to the second unit equal to the attack of the first unit"),
+        ("coal-roarkwin", "deal 1 damage to that player's target Phoenixborn"),
+        ("reborn-chimera", "Deal 3 damage to its controller's target Phoenixborn"),
+        ("fatal-strike", "a target unit the opponent controls or the opponent's target Phoenixborn"),
+    ],
+)
+def test_two_chosen_units_are_told_apart_and_a_target_is_called_one(slug, words):
+    assert words in "\n".join(said(slug))

@@ -20,6 +20,8 @@ LETTERS = "ab"
 LINES = {"front": True, "back": False}
 PILES = ("hand", "deck", "retreat", "orbs", "bonds", "boundless", "support")
 PHASES = {"beginning": "beginning", "bond": "bond", "deployment": "deployment", "action": "action", "end": "end"}
+BEFORE = {"bond": "beginning", "end": "action"}
+"""The phase that runs until the first step of another begins it."""
 MORE = "..."
 """As the last of a list: and more cards that do not matter."""
 MANY = 10
@@ -89,7 +91,8 @@ class _Setting:
         t.active = LETTERS.index(_one_of(told.get("active", "a"), LETTERS, "table.active"))
         odd = t.active if t.turn % 2 else 1 - t.active
         t.first = LETTERS.index(_one_of(told.get("first", LETTERS[odd]), LETTERS, "table.first"))
-        t.phase, t.step = phase, PHASES[phase]
+        # A phase that is about to begin has not: what waits for its end must not hear of the one before it as its own.
+        t.phase, t.step = BEFORE.get(phase, phase), PHASES[phase]
         t.options = {"bonuses_survive_level_up": bool(told.get("bonuses_survive_level_up", False))}
         if phase == "beginning":
             t.active, t.turn = 1 - t.active, t.turn - 1

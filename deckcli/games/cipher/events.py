@@ -71,6 +71,18 @@ def _line_is(t: CipherTable, s: CipherScope, lines: Group, line: str) -> bool:
 # ---------------------------------------------------------------- events of units and cards
 
 
+_ARRIVALS = ("added", "bonded", "banished")
+"""The events of a card that has come to a place: it is looked for there, and elsewhere for where it was."""
+
+
+def _as_it_lies(event: Event) -> str:
+    return ""
+
+
+def _before(event: Event) -> str:
+    return event.places[0]
+
+
 def _about(name: str, line: str | Callable[..., str], takes: str = "group, group?, by:causes?") -> None:
     """An event about a set, told apart by its second thing, its cause, and the line or place that it is about."""
 
@@ -84,10 +96,11 @@ def _about(name: str, line: str | Callable[..., str], takes: str = "group, group
         source: str | None = None,
     ) -> Test:
         line = at or to
+        place = _as_it_lies if name in _ARRIVALS else _before
 
         def test(t: CipherTable, s: CipherScope, event: Event) -> bool:
             return (
-                _fits(t, s, subject, subject_of(t, event), event.places[0])
+                _fits(t, s, subject, subject_of(t, event), place(event))
                 and (other is None or _fits(t, s, other, _other_of(t, event), ""))
                 and (by is None or _is_caused(t, s, event, by))
                 and (line is None or _line_is(t, s, line, event.places[1]))

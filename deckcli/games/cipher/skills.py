@@ -228,9 +228,10 @@ def _elsewhere(t: CipherTable) -> Mapping[Any, Any]:
             found["bond skills"] = True
         elif ability.zone == "boundless" and ability.rules:
             found["boundless rules"] = True
-        elif ability.zone in ELSEWHERE and ability.timing and not ability.rules:
+        elif ability.zone in (*ELSEWHERE, "any") and ability.timing and not ability.rules:
             for name in ability.hears:
-                (replaces if ability.timing == "replaces" else hears).setdefault(name, set()).add(ability.zone)
+                told = replaces if ability.timing == "replaces" else hears
+                told.setdefault(name, set()).update(ELSEWHERE if ability.zone == "any" else (ability.zone,))
         elif ability.zone in ELSEWHERE and not ability.rules:
             acts.add(ability.zone)
     if acts:
@@ -903,7 +904,9 @@ def _heard_elsewhere(t: CipherTable, event: Event) -> Iterator[Waiting]:
         for seat, own in enumerate(t.seats):
             for copy in getattr(own, zone):
                 for index, ability in enumerate(t.cards[copy].skills):
-                    if ability.zone == zone and event.name in ability.hears and ability.timing != "replaces":
+                    if ability.zone not in (zone, "any") or ability.timing == "replaces":
+                        continue
+                    if event.name in ability.hears:
                         scope = CipherScope(seat, copy, NONE, index)
                         if ability.event(t, scope, event) and _ready(t, ability, scope, event):
                             yield Waiting(seat, copy, NONE, index, event)

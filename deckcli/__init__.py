@@ -5,7 +5,7 @@ __version__ = "0.1.0"
 EFFECTS = ", ".join(
     (
         "ashes 5",
-        "cipher 4",
+        "cipher 5",
         "fantasyform 1",
         "phase 2",
     )

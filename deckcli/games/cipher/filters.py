@@ -259,12 +259,6 @@ def _active(t: CipherTable, s: CipherScope, name: str) -> bool:
     return skills.is_active(t, s, name)
 
 
-@WORDS.word("condition", "levelling", "group", "it is placed on {0}")
-def _levelling(t: CipherTable, s: CipherScope, group: Group) -> bool:
-    unit = t.units.get(t.flags.get("placed on", NONE))
-    return unit is not None and bool(group.fits(t, s, unit))
-
-
 @WORDS.word("condition", "my_turn", line="it is your turn")
 def _my_turn(t: CipherTable, s: CipherScope) -> bool:
     return t.active == s.seat

@@ -918,7 +918,7 @@ def _replacing_elsewhere(t: CipherTable, name: str) -> Iterator[Skill]:
         for seat, own in enumerate(t.seats):
             for copy in getattr(own, zone):
                 for index, ability in enumerate(t.cards[copy].skills):
-                    if ability.zone == zone and name in ability.hears and ability.timing == "replaces":
+                    if ability.zone in (zone, "any") and name in ability.hears and ability.timing == "replaces":
                         yield ability, CipherScope(seat, copy, NONE, index)
 
 

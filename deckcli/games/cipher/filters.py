@@ -5,12 +5,11 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from typing import Any
 
-from deckcli.engine.closures import Group
 from deckcli.engine.effects import Ability
 from deckcli.games.cipher import skills
 from deckcli.games.cipher.paying import Thing, id_of
 from deckcli.games.cipher.skills import CipherScope
-from deckcli.games.cipher.table import NONE, CipherTable, Unit
+from deckcli.games.cipher.table import CipherTable, Unit
 from deckcli.games.cipher.words import (
     CARD_WORDS,
     WORDS,

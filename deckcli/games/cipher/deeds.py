@@ -434,7 +434,7 @@ def untap(t: CipherTable, unit: Unit, cause: str = "skill", by: int = NONE) -> b
 
 def make_mc(t: CipherTable, unit: Unit, cause: str = "skill") -> bool:
     """A unit takes over the role of its side's main character, and the old one becomes a unit like any other."""
-    if unit.mc or unit.id not in t.units or skills.forbidden(t, "make_mc", unit=unit.id):
+    if unit.mc or unit.id not in t.units or skills.forbidden(t, "make_mc", seat=unit.seat, unit=unit.id):
         return False
     old = t.mc(unit.seat)
     if old is not None:

@@ -35,7 +35,15 @@ def _fitting(claims: Callable[..., Sequence[Thing]], group: Group | None) -> Cal
 
 
 def _flip_them(t: CipherTable, s: CipherScope, things: Sequence[Thing]) -> None:
-    deeds.flip_bonds(t, s.seat, copies_of(things))
+    deeds.flip_bonds(t, s.seat, copies_of(things), "cost")
+
+
+def _to_flip(t: CipherTable, s: CipherScope) -> Sequence[int]:
+    """The face-up bonds that a cost may turn down."""
+    bonds: Sequence[int] = t.seats[s.seat].bonds
+    if not any(t.cards[copy].zones for copy in bonds):
+        return bonds
+    return [copy for copy in bonds if deeds.may_flip(t, s.seat, copy, "cost")]
 
 
 def _tap_them(t: CipherTable, s: CipherScope, things: Sequence[Thing]) -> None:
@@ -66,7 +74,7 @@ def _cost_line(verb: str, noun: str) -> Callable[..., str]:
 
 @WORDS.word("cost", "flip", "amount, group?", _cost_line("flip", "bond"))
 def _flip(amount: Built, group: Group | None = None) -> Atom:
-    claims = _fitting(lambda t, s: t.seats[s.seat].bonds, group)
+    claims = _fitting(_to_flip, group)
     return Atom("bond", _many(amount), claims, _flip_them, _bonds_alike)
 
 

@@ -195,7 +195,7 @@ def put(
     moved = 0
     for copy in copies:
         seat = t.owners[copy]
-        if place == "bond" and skills.forbidden(t, "bond", seat=seat, card=copy):
+        if place == "bond" and skills.forbidden(t, "bond", seat=seat, card=copy, by=by, cause=cause):
             continue
         if place == "orbs" and skills.forbidden(t, "add_orbs", seat=seat):
             continue
@@ -274,11 +274,16 @@ def bond_card(t: CipherTable, seat: int, copy: int, cause: str = "rule", *, face
     return put(t, (copy,), "bond", cause, face_down=not face_up) == 1
 
 
-def flip_bonds(t: CipherTable, seat: int, copies: Iterable[int]) -> int:
+def may_flip(t: CipherTable, seat: int, copy: int, cause: str = "skill") -> bool:
+    """Whether a face-up bond may be turned down, for a "cost" or by a "skill"."""
+    return not skills.forbidden(t, "be_flipped", seat=seat, card=copy, cause=cause)
+
+
+def flip_bonds(t: CipherTable, seat: int, copies: Iterable[int], cause: str = "skill") -> int:
     """Turn face-up bonds face-down, for good; how many were turned."""
     own, turned = t.seats[seat], 0
     for copy in copies:
-        if copy in own.bonds and not skills.forbidden(t, "be_flipped", seat=seat, card=copy):
+        if copy in own.bonds and may_flip(t, seat, copy, cause):
             own.bonds.remove(copy)
             own.spent.append(copy)
             turned += 1
@@ -378,7 +383,10 @@ def stack_on(t: CipherTable, unit: Unit, copy: int, cause: str = "rule", by: int
 def place_on(t: CipherTable, unit: Unit, copy: int, cause: str = "skill", by: int = NONE) -> bool:
     """Level a unit up, or change its class, with a card and without paying; whether that was allowed."""
     deed = "class_change" if t.cards[copy].class_changes else "level_up"
-    if unit.id not in t.units or skills.forbidden(t, deed, seat=unit.seat, unit=unit.id, card=copy):
+    if unit.id not in t.units or any(
+        skills.forbidden(t, one, seat=unit.seat, unit=unit.id, card=copy, by=by, cause=cause)
+        for one in (deed, "level_onto")
+    ):
         return False
     stack_on(t, unit, copy, cause, by)
     return True

@@ -204,7 +204,7 @@ Act: TypeAlias = "tuple[str, Any, Any, Any]"
 """The word of a deed, whom it is limited to, what it is about (a skill), and further limits."""
 
 
-def _act(spelling: str, line: str) -> None:
+def _act(spelling: str, line: str | Callable[..., str]) -> None:
     """A deed that may be forbidden: limited to some units or cards, a cause, a line."""
 
     @WORDS.word("act", spelling, "group?, by:causes?, at:group?", line)
@@ -227,6 +227,13 @@ def _act_of_skill(spelling: str, line: str) -> None:
         return spelling, None, name, None
 
 
+def _bond_line(given: Mapping[str, Any]) -> str:
+    """Said of a card, or of a player who makes none of some cards."""
+    if not given.get("0"):
+        return "be a bond"
+    return f"make a bond of {given['0'].some}" + (f" by {given['by']}" if given.get("by") else "")
+
+
 _BY = "< by {0}>< by {by}>"
 _act("attack", "attack< {0}>")
 _act("critical", "make a critical< against {0}>")
@@ -242,12 +249,12 @@ _act("be_moved", f"be moved{_BY}")
 _act("be_untapped", f"be untapped{_BY}")
 _act("be_attacked", f"be attacked{_BY}")
 _act("be_chosen", f"be chosen{_BY}")
-_act("be_flipped", "be flipped")
+_act("be_flipped", f"be flipped{_BY}")
 _act("be_discarded", f"be discarded{_BY}")
 _act("draw", "draw cards")
 _act("add_orbs", "add orbs")
 _act("make_mc", "become the main character")
-_act("bond", "be a bond")
+_act("bond", _bond_line)
 _act("level_onto", "be placed on {0}< by {by}>")
 _act("ignore_symbol", "deploy and level up cards whose symbols no bond shows")
 _act_by_filter("be_supported", "be supported< by {0} cards>")

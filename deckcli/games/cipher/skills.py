@@ -851,7 +851,11 @@ def _ruled(t: CipherTable, kind: str, seat: int, unit: int, card: int, doing: Do
     by_unit = standing_of(t).entries.get(kind)
     other = card if card != NONE else t.units.get(doing[1])
     if by_unit is not None:
-        if unit in by_unit and any(_rules_out(t, mod, s, other, doing) for mod, s in _mods(t, kind, unit)):
+        if (
+            unit != NONE
+            and unit in by_unit
+            and any(_rules_out(t, mod, s, other, doing) for mod, s in _mods(t, kind, unit))
+        ):
             return True
         if seat != NONE and player_key(seat) in by_unit:
             who = other if other is not None else t.units.get(unit)
@@ -876,6 +880,8 @@ def said_of_itself(t: CipherTable, seat: int, card: int) -> Iterator[tuple[Mod, 
         yield from _own_mods(t, seat, card, "any")
     if "hand" in zones and card in t.seats[seat].hand:
         yield from _own_mods(t, seat, card, "hand")
+    if "bond" in zones and card in t.seats[seat].bonds:
+        yield from _own_mods(t, seat, card, "bond")
 
 
 # ---------------------------------------------------------------- triggered skills

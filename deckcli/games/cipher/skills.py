@@ -311,11 +311,14 @@ def _mind_losses(t: CipherTable, standing: Standing) -> None:
     for kind, by_unit in standing.entries.items():
         # What takes skills away is not itself taken away by that.
         for unit, found in by_unit.items() if kind != "lose" else ():
-            by_unit[unit] = [_unless_lost(t, entry, lost) for entry in found]
+            by_unit[unit] = [_unless_lost(t, standing, entry, lost) for entry in found]
 
 
-def _unless_lost(t: CipherTable, entry: Entry, lost: Collection[str]) -> Entry:
-    ability = _ability(t, entry.scope.copy, entry.scope.unit, entry.scope.index)
+def _unless_lost(t: CipherTable, standing: Standing, entry: Entry, lost: Collection[str]) -> Entry:
+    number, index = entry.scope.unit, entry.scope.index
+    # The standing is being made: what it lends is asked of itself.
+    lent = standing.lent.get(number, ()) if index >= LENT else ()
+    ability = lent[index - LENT] if lent else _ability(t, entry.scope.copy, number, index) if index < LENT else None
     if ability is None or ability.kind == "spec" or (ability.name not in lost and EVERY_SKILL not in lost):
         return entry
     name, need = ability.name, entry.need

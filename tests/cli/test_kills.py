@@ -48,7 +48,7 @@ def test_a_deck_import_killed_at_any_moment_is_whole_or_not_there(
     warm_home: Path, scaled: Callable[[int, int], int]
 ) -> None:
     moments = random.Random(3)
-    for number in range(scaled(8, 60)):
+    for number in range(scaled(3, 60)):
         arguments = ["deck", "import", "the-iron-men", "--name", f"deck {number}"]
         killed(arguments, warm_home, moments.uniform(0.1, 1.4))
         home = Home(warm_home, warm_home / "library.db")
@@ -65,7 +65,7 @@ def test_a_change_of_a_deck_killed_at_any_moment_is_made_or_not(
 ) -> None:
     deckcli("deck", "new", "Mine", "-g", "ashes")
     moments = random.Random(5)
-    for _ in range(scaled(4, 40)):
+    for _ in range(scaled(2, 40)):
         killed(["deck", "add", "Mine", "Anchornaut", "--allow-illegal"], warm_home, moments.uniform(0.2, 1.4))
         home = Home(warm_home, warm_home / "library.db")
         assert faults_of(home.library) == []
@@ -105,7 +105,7 @@ def test_a_card_import_killed_at_any_moment_is_whole_or_not_there(
 ) -> None:
     moments = random.Random(4)
     arguments = ["cards", "import", "-", "-g", "ashes", "--pack", "mine", "--force"]
-    for number in range(scaled(6, 40)):
+    for number in range(scaled(3, 40)):
         cards = {"results": CARDS["results"][number:]}  # another pack each time, so that there is something to write
         killed(arguments, warm_home, moments.uniform(0.1, 2.6), json.dumps(cards).encode())
         assert faults_of(warm_home / "library.db") == []

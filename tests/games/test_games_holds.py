@@ -117,5 +117,5 @@ def test_a_note_of_a_format_is_no_rule(tmp_path):
 def test_a_format_is_found_by_its_name_too(monkeypatch):
     known = find_format("cipher", "standard")
     named = replace(known, key="hl2", name="Heroic Level 2")
-    monkeypatch.setattr("deckcli.games.formats", lambda game: {"hl2": named})
+    monkeypatch.setattr("deckcli.games._known", lambda game: {"hl2": named})
     assert find_format("cipher", "heroic  level 2") == find_format("cipher", "HL2") == named

@@ -187,43 +187,61 @@ def result(look: Look, attacker: Fighter, defenders: Sequence[Fighter], target: 
     return sum(one.worth for one in gone) - (attacker.worth if down else 0.0)
 
 
+Results: TypeAlias = "dict[tuple[int, ...], float]"
+"""What skirmishes were found to be worth, by the copies in them, as long as nothing else changes."""
+
+
 def opposed(
-    look: Look, attackers: Sequence[Fighter], blockers: Sequence[Fighter], target: int
+    look: Look, attackers: Sequence[Fighter], blockers: Sequence[Fighter], target: int, known: Results
 ) -> dict[int, list[Fighter]]:
     """Who would be sent against whom by a player who looks at one warrior after the other: by attacker's copy."""
     sent: dict[int, list[Fighter]] = {one.copy: [] for one in attackers}
+    before = {one.copy: _known_result(look, one, (), target, known) for one in attackers}
     for blocker in sorted(blockers, key=lambda one: one.worth):
-        best, most = None, 0.05
+        best, most, left = None, 0.05, 0.0
         for attacker in attackers:
             if attacker.side != blocker.side:
-                before = result(look, attacker, sent[attacker.copy], target)
-                gain = before - result(look, attacker, [*sent[attacker.copy], blocker], target)
+                after = _known_result(look, attacker, (*sent[attacker.copy], blocker), target, known)
+                gain = before[attacker.copy] - after
                 if gain > most:
-                    best, most = attacker, gain
+                    best, most, left = attacker, gain, after
         if best is not None:
             sent[best.copy].append(blocker)
+            before[best.copy] = left
     return sent
 
 
-def worth_of_attackers(look: Look, attackers: Sequence[Fighter], blockers: Sequence[Fighter], target: int) -> float:
+def _known_result(look: Look, attacker: Fighter, defenders: Sequence[Fighter], target: int, known: Results) -> float:
+    """`result`, worked out once."""
+    key = (attacker.copy, *[one.copy for one in defenders])
+    found = known.get(key)
+    if found is None:
+        found = known[key] = result(look, attacker, defenders, target)
+    return found
+
+
+def worth_of_attackers(
+    look: Look, attackers: Sequence[Fighter], blockers: Sequence[Fighter], target: int, known: Results
+) -> float:
     """What it is worth to attack with these, when the other side opposes as it likes best."""
-    sent = opposed(look, attackers, blockers, target)
+    sent = opposed(look, attackers, blockers, target, known)
     free = [hits_of(one) for one in attackers if not sent[one.copy]]
     open_hits = [sum(hit[kind] for hit in free) for kind in (0, 1)]
-    fights = sum(result(look, one, sent[one.copy], target) for one in attackers if sent[one.copy])
+    fights = sum(_known_result(look, one, sent[one.copy], target, known) for one in attackers if sent[one.copy])
     return fights + (worth_of_attack(look, attackers[0].seat, target, open_hits) if attackers else 0.0)
 
 
 def best_attack(look: Look, seat: int, target: int, blockers: Sequence[Fighter]) -> tuple[float, list[Fighter]]:
     """The attackers of a seat that bring most against one target: all, without those that spoil it."""
     attackers = look.able(seat)
-    best = worth_of_attackers(look, attackers, blockers, target)
+    known: Results = {}
+    best = worth_of_attackers(look, attackers, blockers, target, known)
     improved = True
     while improved and attackers:
         improved = False
         for one in attackers:
             fewer = [other for other in attackers if other is not one]
-            worth = worth_of_attackers(look, fewer, blockers, target) if fewer else 0.0
+            worth = worth_of_attackers(look, fewer, blockers, target, known) if fewer else 0.0
             if worth > best + 1e-9:
                 attackers, best, improved = fewer, worth, True
                 break

@@ -45,6 +45,7 @@ ARGUMENTS: Mapping[tuple[str, ...], tuple[str, ...]] = {
     ("goldfish",): ("list", ""),
     ("duel",): ("list",),
     ("compare",): ("list",),
+    ("first-five",): ("list", ""),
     ("play",): ("list", ""),
 }
 """What the arguments of a command name, one after the other; the last goes on for ever."""
@@ -63,7 +64,8 @@ OPTIONS: Mapping[str, str] = {
 """Options whose value is a name."""
 
 VALUED = frozenset(OPTIONS) | {
-    "--db", "--color", "--at", "--batch", "--binder", "--condition", "--count-by", "--dice", "--difficulty",
+    "--db", "--color", "--at", "--batch", "--binder", "--candidates", "--condition", "--count-by", "--dice",
+    "--difficulty",
     "--edition", "--encoding", "--finish", "--for-trade", "--forget", "--format", "--from", "--html",
     "--jobs", "--language", "--mulligan", "--pay",
     "--limit", "--map", "--name", "--note", "--option", "--output", "--pack", "--phase", "--pile", "--player",

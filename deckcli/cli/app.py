@@ -84,6 +84,7 @@ COMMANDS: dict[str, Place | Group] = {
     "goldfish": Place("deckcli.cli.goldfish:goldfish", "Play a deck alone, many times: when does it win?"),
     "duel": Place("deckcli.cli.goldfish:duel", "Let decks play each other, many times."),
     "compare": Place("deckcli.cli.goldfish:compare", "Is another version of a deck better? With the same chances."),
+    "first-five": Place("deckcli.cli.first_five:first_five", "Ashes: which five cards open a deck best?"),
     "play": Place("deckcli.cli.play:play", "Play a game against bots or other people."),
     "replay": Place("deckcli.cli.play:replay", "Show a saved game again."),
     "phase10": Group(

@@ -1,0 +1,71 @@
+"""`deckcli first-five`."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from typing import Annotated
+
+import typer
+
+from deckcli.cli.goldfish import IllegalOption, JobsOption, OptionOption, SeedOption
+from deckcli.cli.options import JsonOption, ListArgument
+from deckcli.cli.session import session
+from deckcli.errors import UsageError
+
+
+def first_five(
+    context: typer.Context,
+    list_: ListArgument,
+    n: Annotated[int, typer.Option("-n", min=2, max=1_000_000, help="How many playthroughs for each five.")] = 50,
+    seed: SeedOption = None,
+    jobs: JobsOption = 1,
+    candidates: Annotated[
+        int, typer.Option("--candidates", metavar="N", min=1, max=1000, help="How many fives are tried.")
+    ] = 10,
+    rules: Annotated[
+        str, typer.Option("--rules", metavar="FORMAT", help="The format that says what may open; else the list's own.")
+    ] = "",
+    option: OptionOption = None,
+    allow_illegal: IllegalOption = False,
+    json_: JsonOption = False,
+) -> None:
+    """Ashes: which five cards open best? Each five plays alone with the same chances, until the game is won."""
+    from deckcli.cli.testing import Trying, decks_of, seed_of, study, usual_options
+    from deckcli.games import GAMES, find_format
+    from deckcli.games.ashes.opening import can_pay, fives, may_open
+    from deckcli.screen.openings import openings_blocks, openings_json
+    from deckcli.study.openings import Opening, quickest
+    from deckcli.study.plan import Side
+
+    here = session(context)
+    how = Trying("", n, seed, jobs, tuple(option or ()), allow_illegal, json_)
+    slug, ((name, deck),) = decks_of(here, [list_], how)
+    if slug != "ashes":
+        raise UsageError(f"a First Five opens a deck of Ashes, and {list_} is of {GAMES[slug].name}.")
+    form = find_format(slug, rules or deck.rules)
+    found = fives(deck, form, candidates)
+    own = frozenset(card.name for card in deck.first_five)
+    if len(own) == len(deck.first_five) == 5 and may_open(deck, form, deck.first_five):
+        found = [deck.first_five, *(five for five in found if {card.name for card in five} != own)]
+    elif deck.first_five:
+        here.out.note(f"{list_}: its own First Five may not open in the format {form.key}, and is left out.")
+    if not found:
+        raise UsageError(f"{list_}: no five cards of different names can be paid for in round one.")
+    chained = ("organised=yes",) if form.flag("chained") else ()
+    how = replace(how, options=(*usual_options(slug), *chained, *how.options, "first_five=list"))
+    chosen = seed_of(here, seed)
+    tried: list[Opening] = []
+    for place, five in enumerate(found, 1):
+        sides = [Side(name, replace(deck, first_five=five), "heuristic"), Side(name, deck, "goldfish")]
+        report = study(here, slug, sides, how, chosen, f"five {place} of {len(found)}")
+        if len(report.rows) < n:
+            break
+        names = tuple(card.name for card in five)
+        tried.append(Opening(names, frozenset(names) == own, can_pay(deck, five), report))
+    if tried:
+        ranked = quickest(tried)
+        if json_:
+            here.out.data(openings_json(name, ranked))
+        else:
+            here.out.show(openings_blocks(name, ranked))
+    raise typer.Exit(0 if len(tried) == len(found) else 130)

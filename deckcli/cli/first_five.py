@@ -25,6 +25,9 @@ def first_five(
     rules: Annotated[
         str, typer.Option("--rules", metavar="FORMAT", help="The format that says what may open; else the list's own.")
     ] = "",
+    turns: Annotated[
+        int, typer.Option("--turns", min=1, max=1000, help="A game not won after so many turns of the deck is not won.")
+    ] = 120,
     option: OptionOption = None,
     allow_illegal: IllegalOption = False,
     json_: JsonOption = False,
@@ -38,7 +41,7 @@ def first_five(
     from deckcli.study.plan import Side
 
     here = session(context)
-    how = Trying("", n, seed, jobs, tuple(option or ()), allow_illegal, json_)
+    how = Trying("", n, seed, jobs, tuple(option or ()), allow_illegal, json_, turns)
     slug, ((name, deck),) = decks_of(here, [list_], how)
     if slug != "ashes":
         raise UsageError(f"a First Five opens a deck of Ashes, and {list_} is of {GAMES[slug].name}.")

@@ -25,8 +25,8 @@ def openings_blocks(name: str, ranked: Sequence[Opening]) -> Iterator[Block]:
     yield from (Para(f"Assumed: {line}.", "dim") for line in (*ranked[0].report.assumptions, *ASSUMED))
     yield Gap()
     rows = [[str(place), *_cells(one, ranked[0])] for place, one in enumerate(ranked, 1)]
-    heads = ["", "rounds", "95 %", "behind the first", "damage by 2", "paid"]
-    yield Columns(heads, rows, frozenset({"", "rounds", "damage by 2", "paid"}))
+    heads = ["", "won", "rounds", "95 %", "behind the first", "damage by 2", "paid"]
+    yield Columns(heads, rows, frozenset({"", "won", "rounds", "damage by 2", "paid"}))
     yield Gap()
     for place, one in enumerate(ranked, 1):
         marks = (" (the list's own)" if one.own else "") + ("" if one.paid else " (not all payable in round one)")
@@ -38,7 +38,13 @@ def openings_blocks(name: str, ranked: Sequence[Opening]) -> Iterator[Block]:
 def _cells(one: Opening, best: Opening) -> list[str]:
     measures, rounds = one.report.measures, one.rounds
     gap = "" if one is best else _span(behind(one, best))
-    return [f"{rounds.mean:.2f}", _span(rounds), gap, *(f"{measures[name].mean:.2f}" for name in _SHOWN)]
+    return [
+        f"{one.report.wins[0].mean:.0%}",
+        f"{rounds.mean:.2f}",
+        _span(rounds),
+        gap,
+        *(f"{measures[name].mean:.2f}" for name in _SHOWN),
+    ]
 
 
 _SHOWN = ("damage_by_round_2", "first_five_paid")
@@ -50,6 +56,10 @@ def _span(figure: Figure) -> str:
 
 def _answer(ranked: Sequence[Opening]) -> str:
     """What can be said: whether the list's own is behind the first for certain."""
+    if not ranked[0].report.wins[0].mean:
+        turns = ranked[0].report.plan.turns
+        many = f"{turns} turn{'' if turns == 1 else 's'}"
+        return f"No five won a game within {many}, so that nothing is told apart; --turns lets them go on."
     own = next((one for one in ranked if one.own), None)
     if own is None:
         return "The list names no five of its own to compare with."

@@ -32,11 +32,12 @@ def _rounds(row: Row) -> float:
 
 
 def quickest(openings: Sequence[Opening]) -> list[Opening]:
-    """Openings by the mean of their rounds; of equals, the one with more damage by the end of round 2."""
+    """Openings by how many games they win, then by the mean of their rounds; of equals, the one with more damage by the
+    end of round 2."""
 
-    def key(one: Opening) -> tuple[float, float]:
+    def key(one: Opening) -> tuple[float, float, float]:
         damage = one.report.measures.get("damage_by_round_2")
-        return one.rounds.mean, -(damage.mean if damage else 0.0)
+        return -one.report.wins[0].mean, one.rounds.mean, -(damage.mean if damage else 0.0)
 
     return sorted(openings, key=key)
 

@@ -59,3 +59,9 @@ def test_a_five_with_a_chained_card_is_left_out_where_these_may_not_open(deckcli
     assert [one["own"] for one in json.loads(usual.out)["fives"]].count(True) == 1
     assert "may not open in the format organised" in organised.err
     assert not any(one["own"] for one in json.loads(organised.out)["fives"])
+
+
+def test_a_deck_that_does_not_win_in_time_is_told_so(deckcli):
+    told = deckcli("first-five", "the-iron-men", "-n", "2", "--candidates", "2", "--turns", "1", "--seed", "1")
+    assert told.code == 0
+    assert "No five won a game within 1 turn" in told.out

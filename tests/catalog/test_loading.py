@@ -594,7 +594,7 @@ def is_whole(tree: Tree) -> bool:
 @pytest.mark.scaled
 def test_a_build_killed_at_any_moment_leaves_a_whole_file(tree: Tree, scaled: Callable[[int, int], int]) -> None:
     moments = random.Random(5)
-    for _ in range(scaled(3, 80)):
+    for _ in range(scaled(3, 40)):
         with start_builds(tree, 1000) as process:
             assert process.stdout is not None
             process.stdout.readline()

@@ -13,10 +13,19 @@ from catalog.names import fold
 from deckcli.cli.inputs import text_of_file
 from deckcli.cli.keeping import write_file
 from deckcli.cli.session import Session
-from deckcli.cli.testing import Trying, decks_of, fixed_game, options_of, player_named, seats_of, seed_of
+from deckcli.cli.testing import (
+    Trying,
+    decks_of,
+    fixed_game,
+    options_of,
+    player_named,
+    seats_of,
+    seed_of,
+    setting_of,
+)
 from deckcli.decks.deck import Deck
 from deckcli.engine.choice import Choice, Option
-from deckcli.engine.playthrough import Player, Playthrough, Setting, Sight
+from deckcli.engine.playthrough import Player, Playthrough, Sight
 from deckcli.engine.scenario import SEATS
 from deckcli.errors import DeckcliError, UsageError
 from deckcli.games import GAMES
@@ -74,7 +83,7 @@ def _begun(here: Session, wanted: Wanted) -> Sitting:
     decks, seed = [deck for _, deck in found] * (len(seats) if len(found) == 1 else 1), seed_of(here, wanted.seed)
     playable = playable_of(game)
     options = options_of(wanted.options, playable.options)
-    setting = Setting(tuple(playable.deck_of(deck) for deck in decks), options, seed)
+    setting = setting_of(playable, decks, options, seed)
     return Sitting(Playthrough(playable.rules, setting, watched=True), decks, seats, seed)
 
 

@@ -11,8 +11,10 @@ from catalog.reading import Catalog
 from deckcli.cli.lists import Asked, read_list
 from deckcli.cli.session import Session
 from deckcli.decks.deck import Deck
+from deckcli.engine.playthrough import Setting
 from deckcli.errors import DeckcliError, UsageError
 from deckcli.games import GAMES
+from deckcli.games.game import Playable
 from deckcli.games.verdict import judge
 from deckcli.screen.progress import progress
 from deckcli.study.plan import Plan, Row, Side
@@ -54,9 +56,9 @@ def decks_of(here: Session, lists: Sequence[str], how: Trying) -> tuple[str, lis
 
 
 def fixed_game(here: Session, list_: str, told: str | None) -> str:
-    """The game with one deck for all that is meant: -g names it and there is no LIST, or the LIST is called as it is;
-    "" for any other."""
-    slug = here.told(told) if not list_ else list_.removeprefix("bundled:")
+    """The game with one deck for all that is meant: -g (or the person's settings) names it and there is no LIST, or the
+    LIST is called as it is; "" for any other."""
+    slug = here.game(told) if not list_ else list_.removeprefix("bundled:")
     return slug if slug in GAMES and GAMES[slug].fixed else ""
 
 
@@ -175,10 +177,22 @@ def player_named(game: str, name: str) -> str:
     return name
 
 
+def setting_of(playable: Playable, decks: Sequence[Deck], options: Mapping[str, str], seed: int) -> Setting:
+    """What a playthrough begins with, tried once. Raises UsageError when no game begins so: decks that do not go
+    together, a seat that is not there."""
+    setting = Setting(tuple(map(playable.deck_of, decks)), options, seed)
+    try:
+        playable.rules.set_up(setting.decks, setting.options, setting.seed)
+    except ValueError as error:
+        raise UsageError(f"no game begins so: {error}.") from None
+    return setting
+
+
 def study(here: Session, game: str, sides: Sequence[Side], how: Trying, seed: int, what: str) -> Report:
     """Run one pairing with a bar on a terminal. When it is interrupted, the report holds what there was by then."""
     playable = playable_of(game)
     plan = Plan(game, tuple(sides), how.n, seed, options_of(how.options, playable.options), turns=how.turns)
+    setting_of(playable, [side.deck for side in sides], plan.options, seed)
     began = time.perf_counter()
     rows: list[Row]
     try:

@@ -7,6 +7,8 @@ from typing import Any
 
 import pytest
 
+from catalog.home import data_root
+
 
 def answer(deckcli: Any, *arguments: str, code: int = 0) -> Any:
     ran = deckcli(*arguments, "--json")
@@ -43,6 +45,26 @@ def test_beside_others_a_goldfish_has_passive_seats(deckcli):
         "9",
     )
     assert any("passive" in line for line in answer(deckcli, *words)["assumptions"])
+
+
+def test_all_seats_play_with_one_deck_whatever_the_order_of_the_list(deckcli, tmp_path):
+    lines = (data_root() / "phase10" / "decks" / "phase10.txt").read_text(encoding="utf-8").splitlines()
+    cards = [line for line in lines if line[:1].isdigit()]
+    other, short = tmp_path / "other.txt", tmp_path / "short.txt"
+    other.write_text("\n".join(reversed(cards)), encoding="utf-8")
+    short.write_text("\n".join(cards[:-1]), encoding="utf-8")
+    words = ("-g", "phase10", "-n", "1", "--seed", "1", "--players", "heuristic")
+    assert deckcli("duel", "phase10", str(other), *words).code == 0
+    assert deckcli("duel", "phase10", str(short), *words).code == 1
+    ran = deckcli("duel", "phase10", str(short), *words, "--allow-illegal")
+    assert (ran.code, "play with one deck" in ran.err) == (2, True), ran.err
+    assert deckcli("duel", str(short), str(short), *words, "--allow-illegal").code == 0
+
+
+def test_the_game_of_the_settings_needs_no_list_either(deckcli, warm_home):
+    (warm_home / "config.toml").write_text('game = "phase10"\n', encoding="utf-8")
+    ran = deckcli("goldfish", "-n", "1", "--seed", "1", "--turns", "5", "--json")
+    assert (ran.code, json.loads(ran.out)["game"]) == (0, "phase10")
 
 
 def test_a_duel_of_four_tells_the_wins_of_each_and_what_it_means_to_come_later(deckcli):
@@ -98,6 +120,9 @@ def test_bots_do_not_tell_what_they_keep(deckcli):
         ("play", "-g", "phase10", "--vs", "random", "--vs", "random", "--seats", "2"),
         ("play", "-g", "phase10", "--seats", "7"),
         ("goldfish", "-g", "phase10", "--option", "starter=7"),
+        ("goldfish", "-g", "phase10", "--option", "starter=2"),
+        ("duel", "-g", "phase10", "--option", "starter=3"),
+        ("play", "-g", "phase10", "--option", "starter=3"),
         ("goldfish",),
     ],
 )

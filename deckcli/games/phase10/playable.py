@@ -157,7 +157,8 @@ _MAKERS: Mapping[str, Callable[[int, int], Player]] = {
 @lru_cache(maxsize=16)
 def _dealt(deck: Deck) -> DealtDeck:
     faces = [face_of(slot.card) for slot in deck.slots for _ in range(slot.count)]
-    cards = DealtDeck(face for face in faces if face is not None)
+    # By kind, so that lists in any order are one deck.
+    cards = DealtDeck(sorted((face for face in faces if face is not None), key=lambda face: face.kind))
     if len(cards) <= HAND:
         raise ValueError(f"{len(cards)} cards are too few to deal ten")
     return cards

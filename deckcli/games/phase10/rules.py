@@ -41,7 +41,8 @@ class DealtDeck(tuple[Face, ...]):
 def set_up(decks: Sequence[Any], options: Mapping[str, Any], seed: int) -> Phase10Table:
     """The table before the first turn: one deck for all seats (`decks` names it for each), dealt.
 
-    Raises ValueError for no seat, for more than six, for seats with different decks, and for too few cards.
+    Raises ValueError for no seat, for more than six, for seats with different decks, for too few cards, and for a
+    starter who is not there.
     """
     if not 1 <= len(decks) <= 6:
         raise ValueError("Phase 10 Strategy is for 1 to 6")
@@ -55,7 +56,9 @@ def set_up(decks: Sequence[Any], options: Mapping[str, Any], seed: int) -> Phase
     t.chance = Chance(seed)
     t.strict = options.get("natural_per_group") in ("yes", True)
     starter = int(options.get("starter", 0))
-    t.active = t.first = (starter - 1) % len(decks) if starter else t.chance.pick("first", len(decks))
+    if starter > len(decks):
+        raise ValueError(f"seat {starter} shall begin, and {len(decks)} sit here")
+    t.active = t.first = starter - 1 if starter else t.chance.pick("first", len(decks))
     deal(t, list(range(len(t.cards))))
     return t
 

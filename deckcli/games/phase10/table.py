@@ -8,7 +8,7 @@ from __future__ import annotations
 from catalog.card import Card
 from deckcli.engine.table import Fixed, Position, Table
 from deckcli.games.phase10.board import Board
-from deckcli.games.phase10.phases import JOKER, KINDS, RUNS, card_name, colour_of, number_of
+from deckcli.games.phase10.phases import KINDS, RUNS, card_name, colour_of, number_of
 from deckcli.games.phase10.solver import PACKED
 
 NONE = -1
@@ -131,8 +131,3 @@ class Phase10Table(Table):
         self.outcome = None
         self.trouble = ""
         self.step = "turn"
-
-
-def is_joker(t: Phase10Table, copy: int) -> bool:
-    """Whether a copy is a joker."""
-    return bool(t.cards[copy].kind == JOKER)

@@ -37,7 +37,7 @@ def test_random_playthroughs_end_or_meet_the_bound_and_lose_no_card(
     deck: DealtDeck, setting: Callable[..., Setting], scaled: Callable[[int, int], int]
 ) -> None:
     """Two thousand in the second stage; most are broken off, since at random a game takes thousands of choices."""
-    whole, most = Counter(face.kind for face in deck), scaled(600, 2000)
+    whole, most = Counter(face.kind for face in deck), scaled(600, 1000)
     for seed in range(scaled(200, 2000)):
         seats = SEATS[seed % 4]
         playthrough = Playthrough(Phase10Rules(), setting(seats, seed))
@@ -121,6 +121,8 @@ def test_the_starter_is_left_to_chance_or_named(setting: Callable[..., Setting])
     assert {first.count(seat) > 8 for seat in range(3)} == {True}
     named = rules.set_up(setting(3).decks, {"starter": "2"}, 5)
     assert (named.first, named.active) == (1, 1)
+    with pytest.raises(ValueError, match="seat 4 shall begin"):
+        rules.set_up(setting(3).decks, {"starter": "4"}, 5)
     assert [len(seat.hand) for seat in named.seats] == [10, 10, 10]
     assert (len(named.pile), len(named.discard)) == (77, 1)
 

@@ -224,13 +224,17 @@ class _Table:
         return self._names()[seat]
 
     def _names(self) -> list[str]:
+        """What the seats are called: with more than two, by their letters too."""
         seats = self.sitting.seats
-        if seats.count(PERSON) > 1:
-            return [f"Player {seat + 1}" for seat in range(len(seats))]
-        names = ["You" if name == PERSON else f"The {name}" for name in seats]
-        return [
-            name if name == "You" or len(names) < 3 else f"{name} ({SEATS[seat]})" for seat, name in enumerate(names)
-        ]
+        alone = seats.count(PERSON) < 2
+        names = []
+        for seat, name in enumerate(seats):
+            if name == PERSON and alone:
+                names.append("You")
+            else:
+                letter = f" ({SEATS[seat]})" if len(seats) > 2 else ""
+                names.append((f"The {name}" if name != PERSON else f"Player {seat + 1}") + letter)
+        return names
 
     def _undo(self, rest: str, seat: int) -> bool:
         playthrough = self.sitting.playthrough

@@ -27,7 +27,7 @@ def settings(dealt: Any) -> list[Setting]:
 def test_random_playthroughs_of_all_starters_keep_the_contract(
     settings: list[Setting], scaled: Callable[[int, int], int]
 ) -> None:
-    kept = keeps_contract(CipherRules(), settings, scaled(6, 160), player=Heuristic)
+    kept = keeps_contract(CipherRules(), settings, scaled(6, 80), player=Heuristic)
     assert kept.finished == kept.playthroughs, kept.unfinished
 
 

@@ -30,8 +30,8 @@ def answer(sitting: Any) -> str:
 @pytest.mark.scaled
 def test_the_heuristic_beats_random_play(small: DealtDeck, scaled: Callable[[int, int], int]) -> None:
     """Games from seed 1 on, in turn from either seat. A thousand of them take minutes, so that the second
-    stage plays 400."""
-    games = scaled(8, 400)
+    stage plays 200."""
+    games = scaled(8, 200)
     wins = 0
     for number in range(games):
         seat = number % 2
@@ -39,7 +39,7 @@ def test_the_heuristic_beats_random_play(small: DealtDeck, scaled: Callable[[int
         players: list[Any] = [Random(number, one) if one != seat else Heuristic(number, one) for one in (0, 1)]
         wins += playthrough.play(players).winners == (seat,)
     worth = share(wins, games)
-    assert (worth.low if games == 400 else worth.mean) >= ENOUGH, f"{wins} of {games}"
+    assert (worth.low if games == 200 else worth.mean) >= ENOUGH, f"{wins} of {games}"
 
 
 # ---------------------------------------------------------------- what a seat may see

@@ -45,8 +45,9 @@ def test_a_format_that_leaves_nothing_is_said(pool: Sequence[Card]) -> None:
 @pytest.mark.scaled
 def test_random_playthroughs_of_decks_of_chance_end(pool: Sequence[Card], scaled: Callable[[int, int], int]) -> None:
     by, reasons, count = find_format("cipher"), Counter[str](), scaled(20, 2000)
+    made = [PLAYABLE.deck_of(chance_deck(pool, number, by)) for number in range(scaled(10, 200))]
     for seed in range(count):
-        decks = tuple(PLAYABLE.deck_of(chance_deck(pool, 2 * seed + side, by)) for side in range(2))
+        decks = made[seed % len(made)], made[(7 * seed + 1) % len(made)]
         playthrough = Playthrough(PLAYABLE.rules, Setting(decks, {}, seed))
         outcome = playthrough.play([PLAYABLE.player("random", seed, seat) for seat in range(2)])
         if not outcome.finished:

@@ -652,7 +652,10 @@ def _in_order(t: CipherTable) -> bool:
             led |= 1 + unit.seat
         if unit.front and unit.seat == passive:
             ahead = True
-    if led != 3 or not ahead:
+        # Both main characters are mostly the oldest units.
+        if ahead and led == 3:
+            break
+    else:
         return False
     if t.battle is None:
         for own in t.seats:
@@ -679,14 +682,13 @@ def _same_names(t: CipherTable) -> Rules[bool]:
 
 def _may_clash(t: CipherTable) -> bool:
     """Whether two units of a seat share a name: one look, before it is asked whether they may."""
-    seen: tuple[set[str], set[str]] = (set(), set())
-    for unit in t.units.values():
-        names = skills.names_of(t, unit)
-        own = seen[unit.seat]
-        if not own.isdisjoint(names):
-            return True
-        own.update(names)
-    return False
+    cards, given = t.cards, "name" in (t.standing or skills.standing_of(t)).entries
+    named = [
+        (unit.seat, name)
+        for unit in t.units.values()
+        for name in (skills.names_of(t, unit) if given else cards[unit.stack[-1]].names)
+    ]
+    return len(set(named)) < len(named)
 
 
 def _clash(t: CipherTable, seat: int) -> tuple[Unit, Unit] | None:

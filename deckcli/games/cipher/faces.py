@@ -16,6 +16,9 @@ Gender: TypeAlias = Literal["Male", "Female"]
 Weapon: TypeAlias = Literal["Sword", "Lance", "Axe", "Bow", "Tome", "Staff", "Dragonstone", "Knife", "Fang", "Brawl"]
 UnitType: TypeAlias = Literal["Armored", "Flier", "Beast", "Dragon", "Mirage", "Monster"]
 
+SUPPORTS = ("both", "atk", "def")
+"""Kinds of support skills: for either side, the attacker's, the defender's."""
+
 Number: TypeAlias = "int | None"
 """A printed number, or None for X: one that the card's own text computes."""
 
@@ -41,7 +44,9 @@ class Unit:
     colourless card, `ranges` for one that cannot attack. `class_changes` is whether it has a class change cost, which
     is then `class_change_cost`. `bonds` is false for a card that cannot be placed in the Bond Area. `skills` are what
     it does, in printed order, where that is written (`effects.face_of` puts them there); `zones` are the places besides
-    the battlefield from which one of them works ("bond", "hand", "any", "support").
+    the battlefield from which one of them works ("bond", "hand", "any", "support"), and `says` are the kinds of
+    changes that continuous skills make from there. `plays` is whether one works from the battlefield, and `hears` are
+    the events that any of them, or of those that they give, may wait for.
     """
 
     name: str
@@ -61,9 +66,18 @@ class Unit:
     bonds: bool = True
     skills: tuple[Ability, ...] = field(default=(), compare=False, repr=False)
     zones: frozenset[str] = field(init=False, compare=False, repr=False)
+    says: frozenset[str] = field(init=False, compare=False, repr=False)
+    plays: bool = field(init=False, compare=False, repr=False)
+    hears: frozenset[str] = field(init=False, compare=False, repr=False)
 
     def __post_init__(self) -> None:
-        object.__setattr__(self, "zones", frozenset(ability.zone for ability in self.skills if ability.zone))
+        away = [ability for ability in self.skills if ability.zone]
+        kinds = {mod.kind for ability in away for rule in ability.rules for mod in rule.made.mods}
+        object.__setattr__(self, "zones", frozenset(ability.zone for ability in away))
+        object.__setattr__(self, "says", frozenset(kinds))
+        object.__setattr__(self, "plays", any(one.zone == "" and one.kind not in SUPPORTS for one in self.skills))
+        heard = {name for ability in self.skills for one in (ability, *ability.inner) for name in one.hears}
+        object.__setattr__(self, "hears", frozenset(heard))
 
     @property
     def unit_name(self) -> str:

@@ -7,6 +7,7 @@ from typing import Any
 
 from deckcli.engine.effects import Ability
 from deckcli.games.cipher import skills
+from deckcli.games.cipher.faces import SUPPORTS
 from deckcli.games.cipher.paying import Thing, id_of
 from deckcli.games.cipher.skills import CipherScope
 from deckcli.games.cipher.table import CipherTable, Unit
@@ -115,7 +116,7 @@ def _has(t: CipherTable, s: CipherScope, x: Thing, what: str) -> bool:
 
 @WORDS.word("filter", "has_support", line="with a support skill")
 def _has_support(t: CipherTable, s: CipherScope, x: Thing) -> bool:
-    return not lies_face_down(t, x) and any(one.kind in skills.SUPPORTS for one in face_of(t, x).skills)
+    return not lies_face_down(t, x) and any(one.kind in SUPPORTS for one in face_of(t, x).skills)
 
 
 @WORDS.word("filter", "support_x", line="with support X")

@@ -32,11 +32,13 @@ Cost: TypeAlias = "tuple[Atom, ...]"
 
 def payable(t: CipherTable, s: Any, cost: Cost) -> bool:
     """Whether the whole cost can be paid."""
-    for atom in cost:
-        if len(atom.claims(t, s)) < atom.many:
+    for _, many, claim, _, _ in cost:
+        if len(claim(t, s)) < many:
             return False
-    pools = {atom.pool for atom in cost} if len(cost) > 1 else ()
-    if len(pools) in (0, len(cost)):
+    if len(cost) < 2 or (len(cost) == 2 and cost[0].pool != cost[1].pool):
+        return True
+    pools = {atom.pool for atom in cost}
+    if len(pools) == len(cost):
         return True
     claims = [(atom.pool, max(0, atom.many), atom.claims(t, s)) for atom in cost]
     return all(_matched([c[1:] for c in claims if c[0] == pool]) for pool in pools)

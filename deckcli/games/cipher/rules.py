@@ -150,10 +150,12 @@ BEGINNING: tuple[Callable[[CipherTable], None], ...] = (_start_of_turn, _draw, _
 
 
 def _begin_phase(t: CipherTable, phase: str) -> None:
-    if t.phase != "setup" and phase != "beginning":
+    heard = t.events is None or t.delayed or "phase_ends" in t.events or "phase_starts" in t.events
+    if heard and t.phase != "setup" and phase != "beginning":
         announce(t, "phase_ends", t.active, places=(t.phase, ""))
     t.phase = phase
-    announce(t, "phase_starts", t.active, places=(phase, ""))
+    if heard:
+        announce(t, "phase_starts", t.active, places=(phase, ""))
 
 
 # ---------------------------------------------------------------- 2. Bond Phase
@@ -166,7 +168,12 @@ def bond_phase(t: CipherTable) -> Rules[None]:
         yield from automatic_check(t)
     seat = t.active
     hand = one_of_each(t, t.seats[seat].hand)
-    options: list[Option] = [("bond", copy) for copy in hand if not skills.forbidden(t, "bond", seat=seat, card=copy)]
+    ruled = skills.could_be_ruled(t, "cannot bond")
+    options: list[Option] = [
+        ("bond", copy)
+        for copy in hand
+        if t.cards[copy].bonds and not (ruled and skills.forbidden(t, "bond", seat=seat, card=copy))
+    ]
     answer = yield from choose(seat, "bond", [*options, NO])
     if answer != NO:
         t.seats[seat].bonded = True
@@ -213,7 +220,8 @@ def deployments(t: CipherTable, seat: int) -> list[Option]:
     """Every card that may be deployed (where) or placed on a unit (on which) now: its cost within the points that are
     left, and a face-up bond for each of its symbols."""
     points, cards = points_left(t, seat), t.cards
-    spoken = not skills.standing_of(t).entries.keys().isdisjoint(_ON_DEPLOYING)
+    entries = (t.standing or skills.standing_of(t)).entries
+    spoken = not entries.keys().isdisjoint(_ON_DEPLOYING)
     own: list[Unit] = []
     named: set[str] = set()
     shown: set[Symbol] = set()
@@ -226,7 +234,10 @@ def deployments(t: CipherTable, seat: int) -> list[Option]:
             continue
         if not own:
             own = t.units_of(seat)
-            named = {name for unit in own for name in skills.names_of(t, unit)}
+            if "name" in entries:
+                named = {name for unit in own for name in skills.names_of(t, unit)}
+            else:
+                named = {name for unit in own for name in cards[unit.stack[-1]].names}
             shown = {symbol for bond in t.seats[seat].bonds for symbol in cards[bond].symbols}
         # For each symbol of a card one face-up bond must show it; it is not used up.
         plain = not spoken and not ("any" in face.zones or "hand" in face.zones)
@@ -289,7 +300,7 @@ def _may_deploy(t: CipherTable, seat: int, copy: int, bases: Sequence[Unit]) -> 
 
 def _spoken(t: CipherTable, ruling: str, copy: int) -> bool:
     """Whether anything in play, or the card itself where it lies, could have made that ruling."""
-    return ruling in skills.standing_of(t).entries or bool(t.cards[copy].zones)
+    return ruling in skills.standing_of(t).entries or ruling in t.cards[copy].says
 
 
 def level_cost(t: CipherTable, seat: int, copy: int) -> int:
@@ -353,9 +364,16 @@ def action_phase(t: CipherTable) -> Rules[None]:
 
 def actions(t: CipherTable, seat: int) -> list[Option]:
     """Everything that may be done now. Units that came this turn may act; in the very first turn none may attack."""
-    ready = [unit for unit in t.units.values() if not unit.tapped and unit.seat == seat]
-    options: list[Option] = attacks(t, ready, 1 - seat) if t.turn > 1 and ready else []
-    if "cannot be_moved" not in skills.standing_of(t).entries:
+    ready: list[Unit] = []
+    ahead: list[int] = []
+    behind: list[int] = []
+    for unit in t.units.values():
+        if unit.seat != seat:
+            (ahead if unit.front else behind).append(unit.id)
+        elif not unit.tapped:
+            ready.append(unit)
+    options: list[Option] = attacks(t, ready, ahead, behind) if t.turn > 1 and ready else []
+    if "cannot be_moved" not in (t.standing or skills.standing_of(t)).entries:
         options += [("move", unit.id) for unit in ready]
     else:
         options += [("move", unit.id) for unit in ready if not skills.forbidden(t, "be_moved", unit=unit.id)]
@@ -364,17 +382,12 @@ def actions(t: CipherTable, seat: int) -> list[Option]:
     return options
 
 
-def attacks(t: CipherTable, ready: Sequence[Unit], foe: int) -> list[Option]:
-    """Every attack that one of the `ready` units may make on a unit of `foe`: the enemy stands within its range, unless
-    a card says otherwise."""
-    entries = skills.standing_of(t).entries
+def attacks(t: CipherTable, ready: Sequence[Unit], ahead: list[int], behind: list[int]) -> list[Option]:
+    """Every attack that one of the `ready` units may make on an enemy (by id) in the Front Line (`ahead`) or the Back
+    Line (`behind`): it stands within its range, unless a card says otherwise."""
+    entries = (t.standing or skills.standing_of(t)).entries
     far, farther = "can attack" in entries, "range" in entries
     options: list[Option] = []
-    ahead: list[int] = []
-    behind: list[int] = []
-    for unit in t.units.values():
-        if unit.seat == foe:
-            (ahead if unit.front else behind).append(unit.id)
     for unit in ready:
         ranges = skills.ranges_of(t, unit) if farther else t.cards[unit.stack[-1]].ranges
         near = 1 if unit.front else 2
@@ -382,7 +395,8 @@ def attacks(t: CipherTable, ready: Sequence[Unit], foe: int) -> list[Option]:
         if behind and near + 1 in ranges:
             within = within + behind
         if far:
-            within = [other.id for other in t.units_of(foe) if other.id in within or _may_reach(t, unit, other)]
+            foes = t.units_of(1 - unit.seat)
+            within = [other.id for other in foes if other.id in within or _may_reach(t, unit, other)]
         if within:
             number = unit.id
             options += [("attack", number, other) for other in within]

@@ -18,12 +18,11 @@ from deckcli.engine.closures import Built, Group
 from deckcli.engine.effects import Ability, mentions
 from deckcli.engine.table import Derived
 from deckcli.engine.vocabulary import Did, Scope
+from deckcli.games.cipher.faces import SUPPORTS
 from deckcli.games.cipher.faces import Unit as Face
 from deckcli.games.cipher.paying import cheaper, pay, payable
 from deckcli.games.cipher.table import NONE, CipherTable, Speaker, Unit
 
-SUPPORTS = ("both", "atk", "def")
-"""Kinds of support skills: for either side, the attacker's, the defender's."""
 GRANTED = 100
 """From this index on, a skill of a unit is one that it was given."""
 LENT = 200
@@ -201,6 +200,7 @@ def _stand(t: CipherTable) -> Standing:
     if t.events is None:
         t.events = _all_events(t)
         t.flags.update(_elsewhere(t))
+        t.flags["said"] = frozenset().union(*[face.says for face in t.cards])
     standing = Standing()
     for seat, unit, part in _parts(t):
         _add_part(t, standing, seat, unit, part)
@@ -223,7 +223,8 @@ def _elsewhere(t: CipherTable) -> Mapping[Any, Any]:
     acts: set[str] = set()
     hears: dict[str, set[str]] = {}
     replaces: dict[str, set[str]] = {}
-    for ability in (one for face in t.cards for one in face.skills if one.zone):
+    away = [face for face in {id(face): face for face in t.cards}.values() if face.zones]
+    for ability in (one for face in away for one in face.skills if one.zone):
         if ability.zone == "bond":
             found["bond skills"] = True
         elif ability.zone == "boundless" and ability.rules:
@@ -247,10 +248,12 @@ def _add_part(t: CipherTable, standing: Standing, seat: int, unit: int, part: Pa
     _, entries, hears, replaces, acts = part
     if entries:
         _add_entries(t, standing.entries, unit, entries)
-    for name, skill in hears:
-        standing.hears.setdefault(name, []).append(skill)
-    for name, skill in replaces:
-        standing.replaces.setdefault(name, []).append(skill)
+    if hears:
+        for name, skill in hears:
+            standing.hears.setdefault(name, []).append(skill)
+    if replaces:
+        for name, skill in replaces:
+            standing.replaces.setdefault(name, []).append(skill)
     if acts:
         standing.acts[seat].extend(acts)
 
@@ -372,7 +375,7 @@ def _parts(t: CipherTable) -> list[tuple[int, int, Part]]:
         copy = unit.stack[-1]
         face = cards[copy]
         seat, number = unit.seat, unit.id
-        if face.skills and not unit.face_down:
+        if face.plays and not unit.face_down:
             part = _PARTS.get((id(face), seat, copy, number, "")) or _part(face, seat, copy, number, "")
             found.append((seat, number, part))
         if grants and (granted := _granted(t, unit)):
@@ -427,7 +430,7 @@ def _part_of(face: Face, skills: Sequence[Ability], seat: int, copy: int, unit: 
 
 def _entries(ability: Ability, scope: CipherScope) -> Iterator[tuple[str, str, Entry]]:
     """The changes that a continuous skill may make."""
-    reads = mentions(ability, "value", "attack")
+    reads = _reads_attack(ability)
     for rule in ability.rules:
         made: Static = rule.made
         group = made.group
@@ -440,6 +443,18 @@ def _entries(ability: Ability, scope: CipherScope) -> Iterator[tuple[str, str, E
             yield mod.kind, of, Entry(ability.need, rule.test, fits, mod, scope, reads or mod.kind in _OF_WORDS)
 
 
+def _reads_attack(ability: Ability) -> bool:
+    """Whether the attack of units stands anywhere in a skill."""
+    known = _READING.get(id(ability))
+    if known is None:
+        if len(_READING) >= _MOST_PARTS:
+            _READING.clear()
+        known = _READING[id(ability)] = (ability, mentions(ability, "value", "attack"))
+    return known[1]
+
+
+_READING: dict[int, tuple[Ability, bool]] = {}
+"""By the identity of skills, which are kept here so that it stays theirs."""
 _OF_WORDS = frozenset({"word", "name", "like"})
 """Changes of what conditions look at: one that depends on others of them counts those that entered earlier."""
 OF_CARDS = frozenset({"silent", "support", "support_is", "cost", "cost_is", "cc_cost", "cc_cost_is", "twice"})
@@ -481,9 +496,7 @@ def _add_entries(
 
 def _all_events(t: CipherTable) -> frozenset[str]:
     """The names of all events that some card of this game could ever wait for."""
-    return frozenset(
-        name for face in t.cards for ability in face.skills for one in (ability, *ability.inner) for name in one.hears
-    )
+    return frozenset().union(*[face.hears for face in t.cards])
 
 
 def given_skills(t: CipherTable, unit: Unit) -> tuple[Ability, ...]:
@@ -658,18 +671,20 @@ def _taken_over(t: CipherTable, unit: Unit, where: str) -> Sequence[Any]:
 
 def is_silent(t: CipherTable, seat: int, copy: int) -> bool:
     """Whether a support card has lost its support skills."""
-    return "silent" in standing_of(t).entries and any(True for _ in _card_mods(t, "silent", seat, copy))
+    return "silent" in (t.standing or standing_of(t)).entries and any(True for _ in _card_mods(t, "silent", seat, copy))
 
 
 def is_muted(t: CipherTable, unit: Unit) -> bool:
     """Whether the support skills of what supports a unit do nothing."""
-    return unit.id in standing_of(t).entries.get("muted", _NO_ENTRIES) and any(True for _ in _mods(t, "muted", unit.id))
+    entries = (t.standing or standing_of(t)).entries
+    return "muted" in entries and any(True for _ in _mods(t, "muted", unit.id))
 
 
 def names_of(t: CipherTable, unit: Unit) -> tuple[str, ...]:
     """The unit names that a unit goes by: those of its top card, and those it was given."""
     names: tuple[str, ...] = t.cards[unit.stack[-1]].names
-    if unit.id in standing_of(t).entries.get("name", _NO_ENTRIES):
+    entries = (t.standing or standing_of(t)).entries
+    if "name" in entries and unit.id in entries["name"]:
         return (*names, *(mod.value for mod, _ in _mods(t, "name", unit.id)))
     return names
 
@@ -756,7 +771,9 @@ def payments_for(t: CipherTable, unit: Unit, what: str) -> list[int]:
 def _other_ways(t: CipherTable, unit: Unit, what: str) -> list[tuple[Mod, CipherScope]]:
     """What lets a unit pay otherwise: skills in play, then those of cards in its player's hand, one of each card."""
     kind = f"pay {what}"
-    ways = list(_mods(t, kind, unit.id)) if kind in standing_of(t).entries else []
+    ways = list(_mods(t, kind, unit.id)) if kind in (t.standing or standing_of(t)).entries else []
+    if kind not in t.flags["said"]:
+        return ways
     seen: set[int] = set()
     for copy in t.seats[unit.seat].hand:
         face = t.cards[copy]
@@ -817,10 +834,15 @@ def forbidden(
     if deed == "bond" and not t.cards[card].bonds:
         return True
     kind = "cannot " + deed
-    standing = t.standing or standing_of(t)
-    if kind not in standing.entries and (card == NONE or not t.cards[card].zones):
+    entries = (t.standing or standing_of(t)).entries
+    if kind not in entries and (card == NONE or kind not in t.cards[card].says):
         return False
     return _ruled(t, kind, seat, unit, card, (cause, by, line))
+
+
+def could_be_ruled(t: CipherTable, kind: str) -> bool:
+    """Whether anything in play, or some card where it lies, could make a ruling of that kind ("cannot be_flipped")."""
+    return kind in (t.standing or standing_of(t)).entries or kind in t.flags["said"]
 
 
 def bans_of(t: CipherTable, kind: str, units: Collection[Any]) -> dict[Any, list[tuple[Mod, CipherScope]]]:
@@ -851,7 +873,7 @@ def allowed(t: CipherTable, deed: str, *, seat: int = -1, unit: int = -1, card: 
 
 def _ruled(t: CipherTable, kind: str, seat: int, unit: int, card: int, doing: Doing) -> bool:
     """Whether a continuous skill, something that lasts, or the card itself says so."""
-    by_unit = standing_of(t).entries.get(kind)
+    by_unit = (t.standing or standing_of(t)).entries.get(kind)
     other = card if card != NONE else t.units.get(doing[1])
     if by_unit is not None:
         if (
@@ -864,7 +886,7 @@ def _ruled(t: CipherTable, kind: str, seat: int, unit: int, card: int, doing: Do
             who = other if other is not None else t.units.get(unit)
             if any(_rules_out(t, mod, s, who, doing) for mod, s in _mods(t, kind, player_key(seat))):
                 return True
-    return card != NONE and bool(t.cards[card].zones) and _says_itself(t, kind, seat, card, unit, doing)
+    return card != NONE and kind in t.cards[card].says and _says_itself(t, kind, seat, card, unit, doing)
 
 
 def _says_itself(t: CipherTable, kind: str, seat: int, card: int, unit: int, doing: Doing) -> bool:
@@ -971,6 +993,9 @@ def _names(t: CipherTable, kind: str, unit: int, *words: str) -> bool:
 
 
 def _used_up(t: CipherTable, ability: Ability, scope: CipherScope) -> bool:
+    unit = t.units.get(scope.unit)
+    if unit is not None and not unit.used:
+        return False
     if not times_used(t, scope, ability.name) or (ability.freely is not None and ability.freely(t, scope)):
         return False
     return "unlimited" not in standing_of(t).entries or not _names(t, "unlimited", scope.unit, ability.name)
@@ -1069,11 +1094,16 @@ def _tell_use(t: CipherTable, scope: CipherScope, ability: Ability) -> None:
         t.waiting.extend(heard(t, event))
 
 
+_PRICING = ("free", "cheaper", "pay skill")
+_ON_USING = (*_BARRING, *_PRICING)
+"""The changes that bear on using a skill and on its cost. Where no card makes one, nobody is asked."""
+
+
 def cost_of(t: CipherTable, scope: CipherScope, ability: Ability) -> tuple[Any, ...]:
     """What a skill costs now: nothing when it is free, fewer bonds when something makes it cheaper."""
     cost = ability.cost
     entries = (t.standing or standing_of(t)).entries
-    if not cost or ("free" not in entries and "cheaper" not in entries and "pay skill" not in entries):
+    if not cost or entries.keys().isdisjoint(_PRICING):
         return cost
     if _names(t, "free", scope.unit, ability.name):
         return ()
@@ -1145,13 +1175,15 @@ def is_enabled(t: CipherTable, unit: Unit, tag: str) -> bool:
 def usable(t: CipherTable, seat: int) -> list[tuple[int, int]]:
     """(copy, index) of every ACT skill that the seat may use now: in play, among its bonds, or where else it works."""
     found = []
-    for ability, scope in standing_of(t).acts[seat]:
+    standing = t.standing or standing_of(t)
+    plain = standing.entries.keys().isdisjoint(_ON_USING)
+    for ability, scope in standing.acts[seat]:
         # What costs nothing to ask comes first: most skills are used up, or their need is not met.
         if (
             not (ability.limit and _used_up(t, ability, scope))
             and (ability.need is None or ability.need(t, scope))
-            and payable(t, scope, cost_of(t, scope, ability))
-            and not _is_barred(t, ability, scope)
+            and payable(t, scope, ability.cost if plain else cost_of(t, scope, ability))
+            and (plain or not _is_barred(t, ability, scope))
         ):
             found.append((scope.copy, scope.index))
     for zone in t.flags.get("acts", ()):

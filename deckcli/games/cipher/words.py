@@ -8,9 +8,10 @@ from typing import Any
 from deckcli.engine.closures import Cause
 from deckcli.engine.vocabulary import Vocabulary
 from deckcli.games.cipher import skills
+from deckcli.games.cipher.faces import SUPPORTS
 from deckcli.games.cipher.faces import Unit as Face
 from deckcli.games.cipher.paying import Thing, id_of
-from deckcli.games.cipher.skills import SUPPORTS, CipherScope
+from deckcli.games.cipher.skills import CipherScope
 from deckcli.games.cipher.table import CipherTable, Speaker, Unit
 
 WORDS = Vocabulary(

@@ -7,7 +7,7 @@ from types import MappingProxyType
 from typing import Any
 
 from deckcli.engine.view import View
-from deckcli.games.ashes import skills
+from deckcli.games.ashes import gists, skills
 from deckcli.games.ashes.cards import LEVEL_WORDS, Face
 from deckcli.games.ashes.faces import DICE
 from deckcli.games.ashes.labels import cost_words
@@ -53,27 +53,17 @@ _PRINTED: dict[int, tuple[Face, Mapping[str, Any]]] = {}
 
 
 def printed(face: Face) -> Mapping[str, Any]:
-    """What is printed on a card, as plain values that cannot be changed; made once a card. X is None; `does` are the
-    words of the effect language that its text uses."""
+    """What is printed on a card, as plain values that cannot be changed; made once a card. X is None; `ways` are
+    those of paying for it, `gists` and `grants` what its abilities are for and those that it grants (`gists`)."""
     known = _PRINTED.get(id(face))
     if known is None or known[0] is not face:
         facts = {name: getattr(face, name) for name in ("name", "kind", "attack", "life", "recover", "copies")}
         facts |= {"cost": cost_words(face.cost), "magic": face.magic, "battlefield": face.battlefield}
         facts["spellboard"] = face.spellboard
-        facts["does"] = words_of(face)
+        facts |= {"ways": gists.ways_of(face.cost), "gists": gists.gists_of(face), "grants": gists.granted_by(face)}
+        facts |= {"wants_status": gists.wants_status(face), "wants_charge": gists.wants_charge(face)}
         known = _PRINTED[id(face)] = (face, MappingProxyType(facts))
     return known[1]
-
-
-def words_of(face: Face) -> tuple[str, ...]:
-    """The words of the effect language that say what a card does, in alphabetical order."""
-    trees = [skill.ability.tree or {} for skill in face.text.skills]
-    nodes = [one for tree in trees for key in ("do", "focus") for one in _listed(tree.get(key))]
-    return tuple(sorted({word.spelling.rpartition(".")[2] for node in nodes for word in node.words()}))
-
-
-def _listed(value: Any) -> list[Any]:
-    return value if isinstance(value, list) else [] if value is None else [value]
 
 
 def _knows(t: AshesTable, seat: int, copy: int) -> bool:

@@ -64,11 +64,10 @@ OPTIONS: Mapping[str, str] = {
 """Options whose value is a name."""
 
 VALUED = frozenset(OPTIONS) | {
-    "--db", "--color", "--at", "--batch", "--binder", "--candidates", "--condition", "--count-by", "--dice",
-    "--difficulty",
-    "--edition", "--encoding", "--finish", "--for-trade", "--forget", "--format", "--from", "--html",
-    "--jobs", "--language", "--mulligan", "--pay",
-    "--limit", "--map", "--name", "--note", "--option", "--output", "--pack", "--phase", "--pile", "--player",
+    "--db", "--color", "--at", "--batch", "--binder", "--candidates", "--cluster", "--condition", "--count-by",
+    "--dice", "--difficulty", "--edition", "--encoding", "--finish", "--for-trade", "--forget", "--format", "--from",
+    "--html", "--jobs", "--language", "--mulligan", "--pay",
+    "--limit", "--map", "--name", "--note", "--option", "--out", "--output", "--pack", "--phase", "--pile", "--player",
     "--players", "--printing", "--product", "--remove", "--resume", "--rules", "--save", "--seats", "--seed",
     "--sort", "--tag", "--to", "--turn", "--turns", "-n", "-o",
 }  # fmt: skip

@@ -85,6 +85,14 @@ COMMANDS: dict[str, Place | Group] = {
     "duel": Place("deckcli.cli.goldfish:duel", "Let decks play each other, many times."),
     "compare": Place("deckcli.cli.goldfish:compare", "Is another version of a deck better? With the same chances."),
     "first-five": Place("deckcli.cli.first_five:first_five", "Ashes: which five cards open a deck best?"),
+    "study": Group(
+        "Studies in folders: look at them, go on with them, put them together.",
+        {
+            "show": Place("deckcli.cli.studying:show", "What a study has found so far, from its folder."),
+            "resume": Place("deckcli.cli.studying:resume", "Play what a study still misses."),
+            "merge": Place("deckcli.cli.studying:merge", "Put the folders of one study together."),
+        },
+    ),
     "play": Place("deckcli.cli.play:play", "Play a game against bots or other people."),
     "replay": Place("deckcli.cli.play:replay", "Show a saved game again."),
     "phase10": Group(

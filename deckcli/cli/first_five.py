@@ -7,7 +7,7 @@ from typing import Annotated
 
 import typer
 
-from deckcli.cli.goldfish import IllegalOption, JobsOption, OptionOption, SeedOption
+from deckcli.cli.goldfish import ClusterOption, IllegalOption, JobsOption, OptionOption, SeedOption
 from deckcli.cli.options import JsonOption, ListArgument
 from deckcli.cli.session import session
 from deckcli.errors import UsageError
@@ -30,18 +30,21 @@ def first_five(
     ] = 120,
     option: OptionOption = None,
     allow_illegal: IllegalOption = False,
+    cluster: ClusterOption = "",
     json_: JsonOption = False,
 ) -> None:
     """Ashes: which five cards open best? Each five plays alone with the same chances, until the game is won."""
-    from deckcli.cli.testing import Trying, decks_of, seed_of, study, usual_options
+    from deckcli.cli.testing import Part, Trying, decks_of, plan_of, play, seed_of, study_of, usual_options
     from deckcli.games import GAMES, find_format
     from deckcli.games.ashes.opening import can_pay, fives, may_open
     from deckcli.screen.openings import openings_blocks, openings_json
+    from deckcli.study.found import Found
     from deckcli.study.openings import Opening, quickest
     from deckcli.study.plan import Side
+    from deckcli.study.report import report, reports
 
     here = session(context)
-    how = Trying("", n, seed, jobs, tuple(option or ()), allow_illegal, json_, turns)
+    how = Trying("", n, seed, jobs, tuple(option or ()), allow_illegal, json_, turns, Part(None, cluster))
     slug, ((name, deck),) = decks_of(here, [list_], how)
     if slug != "ashes":
         raise UsageError(f"a First Five opens a deck of Ashes, and {list_} is of {GAMES[slug].name}.")
@@ -57,18 +60,24 @@ def first_five(
     chained = ("organised=yes",) if form.flag("chained") else ()
     how = replace(how, options=(*usual_options(slug), *chained, *how.options, "first_five=list"))
     chosen = seed_of(here, seed)
+    passive = Side(name, deck, "goldfish")
+    plans = [
+        plan_of(here, slug, [Side(name, replace(deck, first_five=five), "heuristic"), passive], how, chosen)
+        for five in found
+    ]  # fmt: skip
+    study = Found(study_of("first-five", plans, how))
+    code, _ = play(here, study, how, f"{len(found)} fives")
     tried: list[Opening] = []
-    for place, five in enumerate(found, 1):
-        sides = [Side(name, replace(deck, first_five=five), "heuristic"), Side(name, deck, "goldfish")]
-        report = study(here, slug, sides, how, chosen, f"five {place} of {len(found)}")
-        if len(report.rows) < n:
-            break
+    # Where it was broken off, every five counts with the playthroughs that all of them have.
+    done = min(study.whole(number) for number in range(len(plans)))
+    for five, one in zip(found, reports(study), strict=True) if done > 1 else ():
         names = tuple(card.name for card in five)
-        tried.append(Opening(names, frozenset(names) == own, can_pay(deck, five), report))
+        both = report(replace(one.plan, n=done), one.rows[:done], one.seconds, one.assumptions, one.unscripted)
+        tried.append(Opening(names, frozenset(names) == own, can_pay(deck, five), both))
     if tried:
         ranked = quickest(tried)
         if json_:
             here.out.data(openings_json(name, ranked))
         else:
             here.out.show(openings_blocks(name, ranked))
-    raise typer.Exit(0 if len(tried) == len(found) else 130)
+    raise typer.Exit(code)

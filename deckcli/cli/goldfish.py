@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import replace
+from pathlib import Path
 from typing import Annotated
 
 import typer
@@ -30,6 +31,20 @@ DifficultyOption = Annotated[
     str | None, typer.Option("--difficulty", metavar="D", help="Short for --option difficulty=D, where a game has it.")
 ]
 IllegalOption = Annotated[bool, typer.Option("--allow-illegal", help="Play a deck that is not legal.")]
+OutOption = Annotated[
+    Path | None,
+    typer.Option("--out", metavar="DIR", help="Keep the study in this folder; the same command there goes on with it."),
+]
+ClusterOption = Annotated[
+    str,
+    typer.Option("--cluster", metavar="ADDRESS", help="Play on the workers of a scheduler (tcp://...) that you trust."),
+]
+BeginOption = Annotated[
+    int, typer.Option("--from", metavar="I", min=0, help="Play only from this playthrough on; the first is 0.")
+]
+EndOption = Annotated[
+    int | None, typer.Option("--to", metavar="I", min=1, help="Play only up to this one, itself left out.")
+]
 
 
 def goldfish(
@@ -48,21 +63,26 @@ def goldfish(
     option: OptionOption = None,
     difficulty: DifficultyOption = None,
     allow_illegal: IllegalOption = False,
+    out: OutOption = None,
+    cluster: ClusterOption = "",
+    begin: BeginOption = 0,
+    end: EndOption = None,
     json_: JsonOption = False,
 ) -> None:
     """Play a deck alone, many times: when does it win, and what stands in its way?"""
     from deckcli.cli.testing import (
+        Part,
         Trying,
         decks_of,
         fixed_game,
         options_told,
+        plan_of,
         player_named,
         seats_of,
         seed_of,
-        study,
+        studied,
         usual_options,
     )
-    from deckcli.screen.tally import report_blocks, report_json
     from deckcli.study.plan import Side
 
     here = session(context)
@@ -70,17 +90,13 @@ def goldfish(
     if not list_:
         raise UsageError("goldfish wants a LIST.")
     options = options_told(option, difficulty)
-    how = Trying(here.told(game), n, seed, jobs, options, allow_illegal, json_, turns)
+    part = Part(out, cluster, begin, end)
+    how = Trying(here.told(game), n, seed, jobs, options, allow_illegal, json_, turns, part)
     slug, ((name, deck),) = decks_of(here, [list_], how)
     how = replace(how, options=(*usual_options(slug), *options))
     sides = [Side(name, deck, player_named(slug, players))]
     sides += [Side(name, deck, player_named(slug, "goldfish")) for _ in range(1, seats_of(slug, seats, 1))]
-    found = study(here, slug, sides, how, seed_of(here, seed), "goldfish")
-    if json_:
-        here.out.data(report_json(found))
-    else:
-        here.out.show(report_blocks(found))
-    raise typer.Exit(0 if len(found.rows) == n else 130)
+    raise typer.Exit(studied(here, "goldfish", [plan_of(here, slug, sides, how, seed_of(here, seed))], how))
 
 
 def duel(
@@ -97,24 +113,23 @@ def duel(
     seats: SeatsOption = None,
     option: OptionOption = None,
     allow_illegal: IllegalOption = False,
+    out: OutOption = None,
+    cluster: ClusterOption = "",
+    begin: BeginOption = 0,
+    end: EndOption = None,
     json_: JsonOption = False,
 ) -> None:
     """Let decks play each other: who wins how often, and what does it mean to begin?"""
-    from deckcli.cli.testing import Trying, decks_of, duel_lists, players_of, seats_of, seed_of, study
-    from deckcli.screen.tally import report_blocks, report_json
+    from deckcli.cli.testing import Part, Trying, decks_of, duel_lists, plan_of, players_of, seats_of, seed_of, studied
     from deckcli.study.plan import Side
 
     here = session(context)
-    how = Trying(here.told(game), n, seed, jobs, tuple(option or ()), allow_illegal, json_)
+    part = Part(out, cluster, begin, end)
+    how = Trying(here.told(game), n, seed, jobs, tuple(option or ()), allow_illegal, json_, 0, part)
     slug, decks = decks_of(here, duel_lists(here, lists or [], game, seats, players), how)
     who = players_of(slug, players, seats_of(slug, len(decks), 2))
     sides = [Side(name, deck, player) for (name, deck), player in zip(decks, who, strict=True)]
-    found = study(here, slug, sides, how, seed_of(here, seed), "duel")
-    if json_:
-        here.out.data(report_json(found))
-    else:
-        here.out.show(report_blocks(found))
-    raise typer.Exit(0 if len(found.rows) == n else 130)
+    raise typer.Exit(studied(here, "duel", [plan_of(here, slug, sides, how, seed_of(here, seed))], how))
 
 
 def compare(
@@ -130,26 +145,26 @@ def compare(
     game: GameOption = None,
     option: OptionOption = None,
     allow_illegal: IllegalOption = False,
+    out: OutOption = None,
+    cluster: ClusterOption = "",
+    begin: BeginOption = 0,
+    end: EndOption = None,
     json_: JsonOption = False,
 ) -> None:
     """Is the second version better? Both play the same opponent with the same chances; the difference counts."""
-    from deckcli.cli.testing import Trying, decks_of, player_named, seats_of, seed_of, study
-    from deckcli.screen.compare import compared_blocks, compared_json
+    from deckcli.cli.testing import Part, Trying, decks_of, plan_of, player_named, seats_of, seed_of, studied
     from deckcli.study.plan import Side
 
     here = session(context)
     if len(lists) != 2:
         raise UsageError(f"compare wants two lists, and got {len(lists)}.")
-    how = Trying(here.told(game), n, seed, jobs, tuple(option or ()), allow_illegal, json_)
+    part = Part(out, cluster, begin, end)
+    how = Trying(here.told(game), n, seed, jobs, tuple(option or ()), allow_illegal, json_, 0, part)
     slug, ((name_a, a), (name_b, b), (name_o, other)) = decks_of(here, [*lists, against or lists[0]], how)
     seats_of(slug, 2, 2)
     who, chosen = player_named(slug, players), seed_of(here, seed)
-    found = [
-        study(here, slug, [Side(name, deck, who), Side(name_o, other, who)], how, chosen, name)
+    plans = [
+        plan_of(here, slug, [Side(name, deck, who), Side(name_o, other, who)], how, chosen)
         for name, deck in ((name_a, a), (name_b, b))
     ]
-    if json_:
-        here.out.data(compared_json(*found))
-    else:
-        here.out.show(compared_blocks(*found))
-    raise typer.Exit(0 if all(len(one.rows) == n for one in found) else 130)
+    raise typer.Exit(studied(here, "compare", plans, how))

@@ -6,6 +6,8 @@ import secrets
 import time
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
+from pathlib import Path
+from typing import Any
 
 from catalog.reading import Catalog
 from deckcli.cli.lists import Asked, read_list
@@ -17,13 +19,27 @@ from deckcli.games import GAMES
 from deckcli.games.game import Playable
 from deckcli.games.verdict import judge
 from deckcli.screen.progress import progress
-from deckcli.study.plan import Plan, Row, Side
-from deckcli.study.report import Report, report
-from deckcli.study.run import InterruptedStudy, NotPlayedError, playable_of, run
+from deckcli.screen.studies import study_blocks, study_json
+from deckcli.study.executors import ClusterError, Where
+from deckcli.study.folder import Folder
+from deckcli.study.found import Found
+from deckcli.study.plan import Plan, Side, Study
+from deckcli.study.run import NotPlayedError, playable_of, run_study
 
 
 class IllegalDeckError(DeckcliError):
     """A deck that the rules do not allow, where a legal one is wanted."""
+
+
+@dataclass(frozen=True, slots=True)
+class Part:
+    """Where a study is played, and how much of it: the folder that keeps it, the cluster, the first playthrough and the
+    one behind the last."""
+
+    out: Path | None = None
+    cluster: str = ""
+    begin: int = 0
+    end: int | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -38,6 +54,7 @@ class Trying:
     allow_illegal: bool
     json: bool
     turns: int = 0
+    part: Part = Part()
 
 
 def decks_of(here: Session, lists: Sequence[str], how: Trying) -> tuple[str, list[tuple[str, Deck]]]:
@@ -188,19 +205,65 @@ def setting_of(playable: Playable, decks: Sequence[Deck], options: Mapping[str, 
     return setting
 
 
-def study(here: Session, game: str, sides: Sequence[Side], how: Trying, seed: int, what: str) -> Report:
-    """Run one pairing with a bar on a terminal. When it is interrupted, the report holds what there was by then."""
+def plan_of(here: Session, game: str, sides: Sequence[Side], how: Trying, seed: int) -> Plan:
+    """The plan of one pairing, as the options say, tried once. Raises UsageError when no game begins so."""
     playable = playable_of(game)
     plan = Plan(game, tuple(sides), how.n, seed, options_of(how.options, playable.options), turns=how.turns)
     setting_of(playable, [side.deck for side in sides], plan.options, seed)
-    began = time.perf_counter()
-    rows: list[Row]
+    return plan
+
+
+def studied(
+    here: Session, kind: str, plans: Sequence[Plan], how: Trying, asked: Mapping[str, Any] | None = None
+) -> int:
+    """Play a study as the options say, and show what it found (`screen.studies.KINDS` knows how); the exit code. With
+    --out it is kept in its folder, and goes on when it lies there already."""
+    study = study_of(kind, plans, how, asked)
+    found = Found(study) if how.part.out is None else Folder.begin(how.part.out, study)
+    with found:
+        code, seconds = play(here, found, how, kind)
+    show_study(here, found, how.json, seconds)
+    return code
+
+
+def show_study(here: Session, found: Found, json: bool, seconds: float | None, **more: Any) -> None:
+    """Show what a study found; `more` goes into the JSON."""
+    if json:
+        here.out.data({**study_json(found, seconds), **more})
+    else:
+        here.out.show(study_blocks(found, seconds))
+
+
+def study_of(kind: str, plans: Sequence[Plan], how: Trying, asked: Mapping[str, Any] | None = None) -> Study:
+    """The study of some plans, or the part of it that is to be played. Raises UsageError for a part that is none."""
+    part = how.part
+    if part.begin >= (how.n if part.end is None else min(part.end, how.n)):
+        raise UsageError(f"--from {part.begin} is not before the end: playthroughs are 0 to {(part.end or how.n) - 1}.")
+    return Study(kind, tuple(plans), asked or {}, part.begin, part.end)
+
+
+def play(here: Session, found: Found, how: Trying, what: str) -> tuple[int, float | None]:
+    """Play what a study misses, with a bar on a terminal; the exit code (130: not all of it was played), and the
+    seconds that it took (None when some of it was there before, so that the clock does not tell)."""
+    if how.part.cluster:
+        here.out.note(f"{how.part.cluster}: whoever runs this scheduler can run code on this machine. Is it yours?")
+    before, total, began = len(found), found.study.total, time.perf_counter()
+    code = 0
+    if before:
+        here.out.note(f"{before} of {total} playthroughs are there; the rest is played.")
     try:
-        with progress(what, how.n, shown=not how.json) as heard:
-            rows = run(plan, how.jobs, heard)
-    except InterruptedStudy as interrupt:
-        here.out.note(f"interrupted after {len(interrupt.rows)} of {how.n} playthroughs.")
-        rows = interrupt.rows
-    unscripted = dict.fromkeys(card for side in sides for card in playable.unscripted(side.deck))
-    players = [side.player for side in sides]
-    return report(plan, rows, time.perf_counter() - began, playable.assumptions(players), list(unscripted))
+        with progress(what, sum(batch.count for batch in found.missing()), shown=not how.json) as heard:
+            run_study(found, Where(how.jobs, how.part.cluster), heard=heard, note=here.out.note)
+    except KeyboardInterrupt:
+        here.out.note(f"interrupted after {len(found)} of {total} playthroughs.{_goes_on(how)}")
+        code = 130
+    except ClusterError as error:
+        if len(found) == before:
+            raise
+        here.out.note(f"{error} {len(found)} of {total} playthroughs were played.{_goes_on(how)}")
+        code = 130
+    return code, None if before else time.perf_counter() - began
+
+
+def _goes_on(how: Trying) -> str:
+    return f" `deckcli study resume {how.part.out}` goes on." if how.part.out else ""

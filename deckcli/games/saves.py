@@ -17,7 +17,7 @@ from deckcli.games.game import Playable
 
 def save(playthrough: Playthrough, decks: Sequence[Deck], extra: Mapping[str, Any]) -> str:
     """The text of a saved playthrough. `extra` is what the caller wants back (who plays which seat)."""
-    lists = tuple({**_deck_json(deck), "extra": dict(extra) if n == 0 else {}} for n, deck in enumerate(decks))
+    lists = tuple({**deck_json(deck), "extra": dict(extra) if n == 0 else {}} for n, deck in enumerate(decks))
     return record.saved(playthrough, digest(decks), lists)
 
 
@@ -29,7 +29,7 @@ def load(text: str, source: str, catalog: Lookup) -> tuple[Playthrough, list[Dec
     try:
         saved = record.record_of(text)
         playable = _playable(saved["game"])
-        decks = [_deck_of(saved["game"], entry, catalog) for entry in saved["decks"]]
+        decks = [deck_from(saved["game"], entry, catalog) for entry in saved["decks"]]
         setting = _setting(playable, decks, saved)
         again = record.resumed(saved, playable.rules, setting, digest(decks), watched=True)
     except record.BadRecordError as error:
@@ -41,7 +41,7 @@ def load(text: str, source: str, catalog: Lookup) -> tuple[Playthrough, list[Dec
 def _setting(playable: Playable, decks: Sequence[Deck], saved: Mapping[str, Any]) -> Setting:
     """What the playthrough began with. Raises BadRecordError when no game begins so."""
     for name, value in saved["options"].items():
-        if name not in playable.options or _word(value) not in playable.options[name]:
+        if not option_fits(playable.options, name, value):
             raise record.BadRecordError(f"{name[:40]} is no option of this game, or has a value that it does not take")
     try:
         setting = Setting(tuple(playable.deck_of(deck) for deck in decks), saved["options"], saved["seed"])
@@ -49,6 +49,11 @@ def _setting(playable: Playable, decks: Sequence[Deck], saved: Mapping[str, Any]
     except ValueError as error:
         raise record.BadRecordError(f"no game begins with what was saved: {error}") from None
     return setting
+
+
+def option_fits(known: Mapping[str, Sequence[str]], name: str, value: Any) -> bool:
+    """Whether a game has an option of that name that takes such a value."""
+    return name in known and _word(value) in known[name]
 
 
 def _word(value: Any) -> str:
@@ -69,29 +74,37 @@ def _playable(game: str) -> Playable:
     return played()
 
 
-def _deck_json(deck: Deck) -> dict[str, Any]:
+def deck_json(deck: Deck) -> dict[str, Any]:
+    """A deck as JSON values, its cards by slug; `deck_from` makes it again."""
     return {
         "name": deck.name,
+        "rules": deck.rules,
+        "leader_apart": deck.leader_apart,
         "slots": [[slot.pile, slot.card.slug, slot.count, slot.printing] for slot in deck.slots],
         "dice": {dice.type: dice.count for dice in deck.dice},
         "first_five": [card.slug for card in deck.first_five],
     }
 
 
-def _deck_of(game: str, saved: Any, catalog: Lookup) -> Deck:
-    """A deck as it was saved. Raises BadRecordError for one that is not whole any more."""
+def deck_from(game: str, saved: Any, catalog: Lookup, *, lenient: bool = False) -> Deck:
+    """A deck as it was saved. Raises BadRecordError for what is no deck, and for one that is not whole any more, unless
+    `lenient`, which leaves out the cards that nobody knows now."""
     try:
         entries = tuple(_entry(pile, slug, count, printing) for pile, slug, count, printing in saved["slots"])
         dice = tuple(Entry(name=str(name), count=_count(count)) for name, count in saved["dice"].items())
         five = tuple(Entry(name=str(slug), ids={"slug": str(slug)}) for slug in saved["first_five"])
-        name = str(saved["name"])
+        name, rules = str(saved["name"]), str(saved.get("rules", ""))
+        apart = saved.get("leader_apart") is True
     except (TypeError, ValueError, KeyError, AttributeError):
-        raise record.BadRecordError("a deck of the saved playthrough has the wrong form") from None
-    wanted = DeckList(name=name, game=game, format="library", entries=entries, dice=dice, first_five=five)
+        raise record.BadRecordError("a deck has the wrong form") from None
+    wanted = DeckList(
+        name=name, game=game, rules=rules, format="library", entries=entries, dice=dice, first_five=five,
+        leader_apart=apart,
+    )  # fmt: skip
     deck, problems = resolve(wanted, catalog, game=game)
     lost = [problem.message for problem in problems if problem.severity == "error"]
-    if lost:
-        raise record.BadRecordError(f"a deck of the saved playthrough is not whole any more: {lost[0]}")
+    if lost and not lenient:
+        raise record.BadRecordError(f"a deck is not whole any more: {lost[0]}")
     return deck
 
 

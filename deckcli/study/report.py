@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass
 
+from deckcli.study.found import Found
 from deckcli.study.plan import Plan, Row
 from deckcli.study.tally import Figure, figures, share
 
@@ -53,6 +54,14 @@ def report(
         assumptions=tuple(assumptions),
         unscripted=tuple(unscripted),
     )
+
+
+def reports(found: Found, seconds: float | None = None) -> list[Report]:
+    """A report for each plan of a study, of what has been found so far. `seconds` is how long it took by the clock;
+    without it, how long its batches took, all together."""
+    took = found.seconds if seconds is None else seconds
+    numbers = range(len(found.study.plans))
+    return [report(found.study.plans[plan], found.rows(plan), took, *found.rests_on(plan)) for plan in numbers]
 
 
 def difference(a: Sequence[Row], b: Sequence[Row], side: int = 0) -> Figure:

@@ -1,48 +1,32 @@
-"""Running a plan: in this process or in several, with the same rows for any number of them."""
+"""Running a study: in this process, in several or on a cluster, with the same rows for any number of them."""
 
 from __future__ import annotations
 
-import signal
-from collections.abc import Callable, Iterator, Mapping, Sequence
-from concurrent.futures import FIRST_COMPLETED, Future, ProcessPoolExecutor, wait
-from concurrent.futures.process import BrokenProcessPool
-from typing import Any
+import time
+from collections.abc import Callable
+from concurrent.futures import FIRST_COMPLETED, BrokenExecutor, CancelledError, Executor, Future, wait
+from dataclasses import dataclass, field
 
-from deckcli.engine.playthrough import Player, Playthrough, Setting
-from deckcli.engine.table import Table
-from deckcli.games import GAMES
-from deckcli.games.game import Playable
-from deckcli.study.plan import Plan, Row
+from deckcli.engine.playthrough import RulesStuckError
+from deckcli.study.batches import Batches
+from deckcli.study.executors import ClusterError, Where, died, leave, lost, make_executor, width_of
+from deckcli.study.found import Found
+from deckcli.study.plan import Batch, Ended, Plan, Row, Study, killed
+from deckcli.study.playing import PASSIVE as PASSIVE
+from deckcli.study.playing import NotPlayedError as NotPlayedError
+from deckcli.study.playing import play_batch as play_batch
+from deckcli.study.playing import play_one as play_one
+from deckcli.study.playing import playable_of as playable_of
+from deckcli.study.settings import Stamp, order_text, stamp_of
+from deckcli.study.work import Order, Refused, know, work
 
-_SPREAD = 16
-"""Batches a job, so that the last one does not keep everybody waiting."""
-_MOST_IN_BATCH = 25
-"""Whoever breaks a study off waits for a batch of each process, and what was played of it is lost."""
-
-
-class NotPlayedError(ValueError):
-    """A game that deckcli does not play, or a player that the game does not have."""
-
-
-def run(plan: Plan, jobs: int = 1, heard: Callable[[Row], None] | None = None) -> list[Row]:
-    """Every playthrough of a plan, in the order of its index; `heard` is told of each as it ends.
-
-    A worker that dies costs only its batch, which is played again here. KeyboardInterrupt ends the study early: the
-    rows so far are in the exception's `rows`.
-    """
-    rows: dict[int, Row] = {}
-
-    def take(row: Row) -> None:
-        rows[row.index] = row
-        if heard is not None:
-            heard(row)
-
-    try:
-        for row in _one_process(plan) if jobs <= 1 or plan.n < 4 else _processes(plan, jobs):
-            take(row)
-    except KeyboardInterrupt as interrupt:
-        raise InterruptedStudy([rows[index] for index in sorted(rows)]) from interrupt
-    return [rows[index] for index in sorted(rows)]
+_MOST_REFUSALS = 8
+"""So many refusals one after the other, and no batch played between, end a study."""
+_SECONDS_TO_LOOK = 5.0
+"""How long is waited for a batch before it is looked whether anybody is still there."""
+_MOST_LOOKS = 12
+_FAULTS = (LookupError, ArithmeticError, AssertionError, TypeError, ValueError, RulesStuckError)
+"""What a fault of a game raises; anything else that comes back from a cluster is the worker's own trouble."""
 
 
 class InterruptedStudy(KeyboardInterrupt):
@@ -53,91 +37,174 @@ class InterruptedStudy(KeyboardInterrupt):
         self.rows = rows
 
 
-def _one_process(plan: Plan) -> Iterator[Row]:
-    playable = playable_of(plan.game)
-    yield from (play_one(plan, playable, index) for index in range(plan.n))
+def run(plan: Plan, jobs: int = 1, heard: Callable[[Row], None] | None = None) -> list[Row]:
+    """Every playthrough of one plan, in the order of its index; `heard` is told of each as it ends.
 
-
-def play_batch(plan: Plan, begin: int, end: int) -> list[Row]:
-    """Playthroughs `begin` to `end` - 1 of a plan: a pure function of its arguments."""
-    playable = playable_of(plan.game)
-    return [play_one(plan, playable, index) for index in range(begin, end)]
-
-
-def _processes(plan: Plan, jobs: int) -> Iterator[Row]:
-    size = max(1, min(_MOST_IN_BATCH, plan.n // (jobs * _SPREAD)))
-    batches = [(begin, min(begin + size, plan.n)) for begin in range(0, plan.n, size)]
-    lost: list[tuple[int, int]] = []
-    pool = ProcessPoolExecutor(max_workers=jobs, initializer=_leave_interrupts)
-    waiting: dict[Future[list[Row]], tuple[int, int]] = {}
+    KeyboardInterrupt ends it early: the rows so far are in the exception's `rows`.
+    """
+    found = Found(Study("", (plan,)))
     try:
-        for begin, end in batches:
-            waiting[pool.submit(play_batch, plan, begin, end)] = (begin, end)
-        while waiting:
-            done, _ = wait(waiting, return_when=FIRST_COMPLETED)
-            for future in done:
-                batch = waiting.pop(future)
-                try:
-                    yield from future.result()
-                except BrokenProcessPool:
-                    lost.append(batch)
-    finally:
-        # One by one: the pool forgets to cancel anything when it is collected before its thread has looked.
-        for future in waiting:
-            future.cancel()
-        pool.shutdown(wait=False, cancel_futures=True)
-    for begin, end in lost:
-        yield from play_batch(plan, begin, end)
+        run_study(found, Where(jobs), heard=heard)
+    except KeyboardInterrupt as interrupt:
+        raise InterruptedStudy(found.rows()) from interrupt
+    return found.rows()
 
 
-def _leave_interrupts() -> None:
-    """Ctrl-C reaches every process of a terminal, and only the first one heeds it: a worker that dies of it while it
-    takes its next batch would leave the queue locked for all."""
-    signal.signal(signal.SIGINT, signal.SIG_IGN)
+def run_study(
+    found: Found,
+    where: Where | None = None,
+    *,
+    heard: Callable[[Row], None] | None = None,
+    note: Callable[[str], None] | None = None,
+    enough: Callable[[Found], bool] | None = None,
+) -> None:
+    """Play what `found` still misses of its study, and add it there (a Folder keeps it on disk too, batch by batch).
+
+    `heard` is told of each playthrough; `note` of what a person should know (a worker that died or refuses). `enough`
+    is asked after every batch, and ends the study when it says so: a rule that looks at `Found.whole` alone gives the
+    same answer for any workers and any order.
+
+    What the rows are depends on the study alone: not on the workers, their number, machines or order, nor on the
+    batches. A worker that dies costs only its batches, which are played again; a playthrough that kills whoever plays
+    it is found, and has a row that says so (`plan.KILLED`). KeyboardInterrupt ends the study early, and what was
+    played by then is in `found`. Raises UsageError and ClusterError as `make_executor`, and ClusterError when a cluster
+    is lost or all its workers refuse.
+    """
+    missing = found.missing()
+    if not missing:
+        return
+    left = sum(batch.count for batch in missing)
+    where = where or Where()
+    running = _Run(found, where if left > 3 or where.cluster else Where(), Batches(missing), heard, note, enough)
+    running.go()
 
 
-def playable_of(game: str) -> Playable:
-    """The rules of a game. Raises NotPlayedError for one that deckcli does not play yet."""
-    played = GAMES[game].played
-    if played is None:
-        raise NotPlayedError(f"deckcli does not play {GAMES[game].name} yet.")
-    return played()
+@dataclass(slots=True)
+class _Run:
+    """A study that runs: the batches in play by their futures, and what is known of those that are not."""
+
+    found: Found
+    where: Where
+    batches: Batches
+    heard: Callable[[Row], None] | None
+    note: Callable[[str], None] | None
+    enough: Callable[[Found], bool] | None
+    waiting: dict[Future[Ended | Refused], Batch] = field(default_factory=dict)
+    refused: int = 0
+    told: set[str] = field(default_factory=set)
+    orders: dict[int, tuple[str, Stamp]] = field(default_factory=dict)
+    looked: int = 0
+    broken: bool = False
+
+    def go(self) -> None:
+        executor = self._make()
+        try:
+            while self.batches or self.waiting:
+                self._fill(executor)
+                if self._take(executor) and self.enough is not None and self.enough(self.found):
+                    return
+                if self.broken:
+                    leave(executor, self.waiting)
+                    executor, self.broken = self._make(), False
+        finally:
+            leave(executor, self.waiting)
+
+    def _make(self) -> Executor:
+        return make_executor(self.where, know, (self.found.study.plans,))
+
+    def _fill(self, executor: Executor) -> None:
+        """Send batches until enough are in play."""
+        width = width_of(executor)
+        while (batch := self.batches.next(len(self.waiting), width)) is not None:
+            try:
+                self.waiting[executor.submit(work, self._order(batch))] = batch
+            except BrokenExecutor:  # the futures of those in play say the same
+                self.batches.put_back(batch)
+                self.broken = True
+                return
+
+    def _order(self, batch: Batch) -> Order:
+        if not self.where.cluster:
+            return Order(batch)
+        if batch.plan not in self.orders:
+            alone = Study(self.found.study.kind, (self.found.study.plans[batch.plan],))
+            self.orders[batch.plan] = order_text(alone), stamp_of(alone)
+        return Order(batch, *self.orders[batch.plan])
+
+    def _take(self, executor: Executor) -> bool:
+        """Wait for a batch, and take in all that have ended; whether any rows came."""
+        done, _ = wait(self.waiting, _SECONDS_TO_LOOK, FIRST_COMPLETED)
+        if not done and not self.broken:
+            self._look(executor)
+        elif any(isinstance(_error(future), BrokenExecutor) for future in done):
+            done, _ = wait(self.waiting)  # a broken pool ends them all
+            self.broken = True
+        alone, before = len(self.waiting) == 1, len(self.found)
+        for future in done:
+            self._ended(future, self.waiting.pop(future), alone)
+        return len(self.found) > before
+
+    def _look(self, executor: Executor) -> None:
+        """Nothing ended for a while: is anybody there? Raises ClusterError when nobody has been for long."""
+        if width_of(executor):
+            self.looked = 0
+            return
+        self._say(f"{self.where.cluster}: no worker is there now. Ctrl-C ends the study with what there is.")
+        self.looked += 1
+        if self.looked > _MOST_LOOKS:
+            raise ClusterError(f"{self.where.cluster}: no worker came.")
+        if not self.waiting:
+            time.sleep(1)
+
+    def _ended(self, future: Future[Ended | Refused], batch: Batch, alone: bool) -> None:
+        error = _error(future)
+        if error is None:
+            self._result(future.result())
+        elif times := died(error):
+            self._say("a worker died; its batches are played again.")
+            guilty = self.batches.struck(batch, alone=alone, times=times)
+            if guilty is not None:
+                self._keep(self._killer(guilty))
+        elif self.where.cluster and lost(error):
+            raise ClusterError(f"{self.where.cluster}: the cluster was lost ({type(error).__name__}).")
+        elif self.where.cluster and not isinstance(error, _FAULTS):
+            raise ClusterError(f"{self.where.cluster}: a worker could not play: {error}. Has it the same deckcli?")
+        else:
+            raise error
+
+    def _killer(self, batch: Batch) -> Ended:
+        row = killed(self.found.study.plans[batch.plan], batch.first)
+        self._say(f"playthrough {row.index} (seed {row.seed}) kills whoever plays it; it counts as unfinished.")
+        return Ended(batch, (row,), 0.0)
+
+    def _result(self, result: Ended | Refused) -> None:
+        if isinstance(result, Ended):
+            self.refused = 0
+            self.batches.took(result.batch, result.seconds)
+            self._keep(result)
+            return
+        self.refused += 1
+        self._say(f"worker {result.who} does not play: {result.why}")
+        if self.refused >= _MOST_REFUSALS:
+            raise ClusterError(f"{self.where.cluster}: no worker plays: {result.why}")
+        self.batches.put_back(result.batch)
+
+    def _keep(self, ended: Ended) -> None:
+        self.found.add(ended)
+        if self.heard is not None:
+            for row in ended.rows:
+                self.heard(row)
+
+    def _say(self, words: str) -> None:
+        """Tell a person, once for equal words."""
+        if self.note is not None and words not in self.told:
+            self.told.add(words)
+            self.note(words)
 
 
-def _options(plan: Plan, playable: Playable, seating: Sequence[int]) -> Mapping[str, Any]:
-    """The options of a plan; where a game wants to know which seat is passive, the goldfish's, seats being changed."""
-    idle = [seat for seat, side in enumerate(seating) if plan.sides[side].player == "goldfish"]
-    if PASSIVE not in playable.options or PASSIVE in plan.options or len(idle) != 1:
-        return plan.options
-    return {**plan.options, PASSIVE: str(idle[0])}
-
-
-PASSIVE = "passive"
-"""The option by which a game is told the seat that does nothing."""
-
-
-def play_one(plan: Plan, playable: Playable, index: int) -> Row:
-    """One playthrough of a plan."""
-    seating, seed = plan.seating(index), plan.seed_of(index)
-    decks = tuple(playable.deck_of(plan.sides[side].deck) for side in seating)
-    setting = Setting(decks, _options(plan, playable, seating), seed)
-    players: list[Player] = [playable.player(plan.sides[side].player, seed, seat) for seat, side in enumerate(seating)]
-    playthrough = Playthrough(playable.rules, setting)
-    seat = seating.index(0)
-
-    def stop(table: Table) -> str:
-        return f"{plan.turns} turns" if playable.turns(table, seat) > plan.turns else ""
-
-    outcome = playthrough.play(players, plan.most, stop if plan.turns else None)
-    table = playthrough.table
-    first = playable.first_seat(table)
-    return Row(
-        index=index,
-        seed=seed,
-        finished=outcome.finished,
-        winners=tuple(seating[seat] for seat in outcome.winners),
-        reason=outcome.reason,
-        first=seating[first] if first >= 0 else -1,
-        decisions=len(playthrough.log),
-        measures=playable.measures(table, seat),
-    )
+def _error(future: Future[Ended | Refused]) -> BaseException | None:
+    """What a future that is done raises."""
+    try:
+        return future.exception()
+    except CancelledError as error:
+        return error

@@ -10,9 +10,12 @@ import csv
 import io
 import json
 import os
+import signal
 import stat
 import sys
+import threading
 from collections.abc import Iterator, Sequence
+from contextlib import contextmanager, suppress
 from pathlib import Path
 from typing import Any, BinaryIO
 
@@ -113,13 +116,14 @@ class Folder(Found):
         if self._file is None:
             raise FolderError(f"{self.path}: this study was opened to be read.")
         self.check(ended)
-        try:
-            self._file.write(f"{line_of(ended)}\n".encode())
-            self._file.flush()
-            os.fsync(self._file.fileno())
-        except (OSError, ValueError) as error:
-            raise FolderError(f"{self.path / JOURNAL}: cannot be written: {error}.") from None
-        super().add(ended)
+        with _uninterrupted():
+            try:
+                self._file.write(f"{line_of(ended)}\n".encode())
+                self._file.flush()
+                os.fsync(self._file.fileno())
+            except (OSError, ValueError) as error:
+                raise FolderError(f"{self.path / JOURNAL}: cannot be written: {error}.") from None
+            super().add(ended)
 
     def _read(self) -> None:
         """Take in what the journal tells; a line that is not whole at its end does not count, and is cut off when more
@@ -191,8 +195,25 @@ class Folder(Found):
 
     def _leave(self) -> None:
         if self._file is not None:
-            self._file.close()
+            with suppress(OSError):  # of a full disk, which was told
+                self._file.close()
             self._file = None
+
+
+@contextmanager
+def _uninterrupted() -> Iterator[None]:
+    """Ctrl-C waits until what is within is done: a batch is on the disk and counted, or neither."""
+    if threading.current_thread() is not threading.main_thread():
+        yield
+        return
+    noted: list[int] = []
+    before = signal.signal(signal.SIGINT, lambda number, _: noted.append(number))
+    try:
+        yield
+    finally:
+        signal.signal(signal.SIGINT, before)
+    if noted:
+        signal.raise_signal(signal.SIGINT)
 
 
 # ---------------------------------------------------------------- files

@@ -19,6 +19,7 @@ from hypothesis import strategies as st
 
 from catalog.errors import UnreadableError
 from catalog.reading import Catalog
+from deckcli.decks.deck import Deck
 from deckcli.errors import UnknownListError
 from deckcli.study import folder as folders
 from deckcli.study.again import agrees, playthrough_of, record_of
@@ -28,9 +29,17 @@ from deckcli.study.found import Found
 from deckcli.study.journal import ended_of, line_of
 from deckcli.study.merging import merge, merged
 from deckcli.study.plan import Batch, Ended, Plan, Row, Side, Study
-from deckcli.study.playing import play_batch
+from deckcli.study.playing import play_batch, playable_of
 from deckcli.study.run import run_study
-from deckcli.study.settings import StudyFaultError, settings_from, settings_of, stamp_of, study_of
+from deckcli.study.settings import (
+    StudyFaultError,
+    settings_from,
+    settings_of,
+    stamp_from,
+    stamp_of,
+    study_digest,
+    study_of,
+)
 
 
 def rows_of(found: Found) -> list[list[Row]]:
@@ -63,19 +72,30 @@ def test_settings_are_read_as_they_were_written_and_make_the_same_study(two: Stu
     read = settings_from(json.dumps(told), "here")
     assert read == told
     again = study_of(read, built)
-    assert settings_of(again) == told
+    assert study_digest(settings_of(again)) == told["study"] == study_digest(told)
+    assert stamp_of(again) == stamp_of(two) == stamp_from(told)
     assert [play_batch(plan, 3, 4) for plan in again.plans] == [play_batch(plan, 3, 4) for plan in two.plans]
 
 
 def test_a_deck_whose_main_character_stands_apart_comes_back_so(quick: Callable[..., Plan], built: Catalog) -> None:
     plan = quick()
     deck = plan.sides[0].deck
-    leader, *rest = deck.slots
-    apart = replace(deck, leader_apart=True, slots=(leader, *rest, replace(leader, pile="main")))
+    apart = replace(deck, leader_apart=True)
     study = Study("duel", (replace(plan, sides=(Side("x", apart, "random"), plan.sides[1])),))
     again = study_of(settings_of(study), built)
     assert again.plans[0].sides[0].deck.leader_apart
     assert play_batch(again.plans[0], 0, 1) == play_batch(study.plans[0], 0, 1)
+
+
+@pytest.mark.parametrize("slug", ["the-iron-men", "s02", "phase10", "fantasyform"])
+def test_the_decks_of_every_game_come_back_as_the_rules_want_them(
+    bundled: Callable[[str], Deck], built: Catalog, slug: str
+) -> None:
+    deck = bundled(slug)
+    study = Study("goldfish", (Plan(deck.game, (Side(slug, deck, "heuristic"),), 5, 1),))
+    again = study_of(settings_of(study), built, lenient=True)
+    playable = playable_of(deck.game)
+    assert repr(playable.deck_of(again.plans[0].sides[0].deck)) == repr(playable.deck_of(deck))
 
 
 MEASURES = st.dictionaries(
@@ -329,8 +349,8 @@ def test_other_rules_or_cards_are_looked_at_and_not_gone_on_with(
 
 def test_two_at_once_do_not_write_to_one_study(kept: Path, built_home: Path, built: Catalog) -> None:
     program = (
-        "import sys; from pathlib import Path; from deckcli.study.folder import _opened; f = _opened(Path(sys.argv[1]));"
-        "print('in', flush=True); sys.stdin.read()"
+        "import sys; from pathlib import Path; from deckcli.study.folder import _opened;"
+        "f = _opened(Path(sys.argv[1])); print('in', flush=True); sys.stdin.read()"
     )
     with subprocess.Popen(
         [sys.executable, "-c", program, str(kept / "journal.jsonl")], stdin=subprocess.PIPE, stdout=subprocess.PIPE

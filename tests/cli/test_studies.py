@@ -1,0 +1,161 @@
+"""`--out`, `--from`, `--to` and `deckcli study`: studies in folders, from the command line."""
+
+from __future__ import annotations
+
+import json
+import os
+import random
+import signal
+import subprocess
+import sys
+import time
+from collections.abc import Callable
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+DUEL = ("duel", "s01", "s02", "-n", "12", "--seed", "7", "--players", "random,goldfish")
+
+
+def same(one: str, other: str) -> bool:
+    """Whether two JSON outputs have the same figures, however long they took."""
+    a, b = json.loads(one), json.loads(other)
+    return [{key: value for key, value in each.items() if key not in ("seconds", "study")} for each in (a, b)] == [
+        {key: value for key, value in a.items() if key not in ("seconds", "study")}
+    ] * 2
+
+
+def test_a_study_kept_in_a_folder_is_shown_again_as_it_was(deckcli: Callable[..., Any], tmp_path: Path) -> None:
+    out = tmp_path / "study"
+    plain, kept = deckcli(*DUEL, "--json"), deckcli(*DUEL, "--json", "--out", str(out))
+    assert kept.code == 0, kept.err
+    assert same(plain.out, kept.out)
+    shown = deckcli("study", "show", str(out), "--json")
+    assert same(plain.out, shown.out)
+    assert (shown.code, shown.err) == (0, "")
+    told = json.loads(shown.out)["study"]
+    assert (told["kind"], told["playthroughs"], told["missing"], told["torn"]) == ("duel", 12, 0, False)
+    assert "wins of s01" in deckcli("study", "show", str(out)).out
+    again = deckcli(*DUEL, "--out", str(out))  # nothing is left to play
+    assert again.code == 0
+    assert "12 of 12 playthroughs are there" in again.err
+    assert (out / "rows.csv").read_text().count("\n") == 13
+
+
+def test_parts_are_played_put_together_and_completed(deckcli: Callable[..., Any], tmp_path: Path) -> None:
+    whole = deckcli(*DUEL, "--json").out
+    a, b, joined = (str(tmp_path / name) for name in ("a", "b", "joined"))
+    assert deckcli(*DUEL, "--from", "0", "--to", "5", "--out", a).code == 0
+    assert deckcli(*DUEL, "--from", "3", "--to", "9", "--out", b).code == 0
+    seen = deckcli("study", "merge", a, b)
+    assert seen.code == 0
+    assert "3 of 12 playthroughs are in none of them" in seen.err
+    assert deckcli("study", "merge", a, b, "--out", joined).code == 0
+    resumed = deckcli("study", "resume", joined, "--json")
+    assert same(resumed.out, whole)
+    assert same(deckcli("study", "show", joined, "--json").out, whole)
+    assert json.loads(deckcli("study", "show", a, "--json").out)["playthroughs"] == 5
+
+
+def test_a_comparison_is_one_study_of_two_plans(deckcli: Callable[..., Any], tmp_path: Path) -> None:
+    command = ("compare", "s01", "s02", "-n", "6", "--seed", "3", "--players", "random", "--json")
+    kept = deckcli(*command, "--out", str(tmp_path / "study"))
+    assert same(kept.out, deckcli(*command).out)
+    assert same(kept.out, deckcli("study", "show", str(tmp_path / "study"), "--json").out)
+    assert json.loads(kept.out)["playthroughs"] == 6
+
+
+def test_wrong_folders_and_parts_are_told_in_a_line(deckcli: Callable[..., Any], tmp_path: Path) -> None:
+    out = tmp_path / "study"
+    assert deckcli(*DUEL, "--out", str(out), "--to", "1").code == 0
+    wrong: list[tuple[tuple[str, ...], int, str]] = [
+        (("study", "show", str(tmp_path / "nowhere")), 4, "there is no such folder"),
+        (("study", "show", str(tmp_path)), 4, "this folder holds no study"),
+        (("study", "resume", str(tmp_path / "nowhere")), 4, "there is no such folder"),
+        (("study", "merge", str(out), str(tmp_path)), 4, "this folder holds no study"),
+        ((*DUEL, "--out", str(tmp_path)), 1, "holds other things"),
+        (("duel", "s01", "s02", "-n", "13", "--seed", "7", "--out", str(out)), 1, "another study"),
+        ((*DUEL, "--from", "12"), 2, "--from 12 is not before the end"),
+        ((*DUEL, "--from", "5", "--to", "5"), 2, "--from 5 is not before the end"),
+        ((*DUEL, "--cluster", "somewhere"), 2, "wants an address such as tcp://host:8786"),
+        ((*DUEL, "--cluster", "gopher://somewhere"), 2, 'no kind of cluster is called "gopher"'),
+    ]
+    for arguments, code, words in wrong:
+        ran = deckcli(*arguments)
+        assert (ran.code, ran.out) == (code, ""), (arguments, ran)
+        assert words in ran.err
+        assert "Traceback" not in ran.err
+    (out / "study.json").write_text("{")
+    assert deckcli("study", "show", str(out)).code == 3
+
+
+def kill_in_the_middle(arguments: list[str], home: Path, journal: Path, lines: int) -> None:
+    """Run a command, and kill it and nothing else as soon as its journal has so many lines."""
+    with subprocess.Popen(
+        [sys.executable, "-m", "deckcli", *arguments], stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL,
+        env={**os.environ, "DECKCLI_HOME": str(home)},
+    ) as process:  # fmt: skip
+        for _ in range(3000):
+            if process.poll() is not None or (journal.exists() and journal.read_bytes().count(b"\n") >= lines):
+                break
+            time.sleep(0.01)
+        process.send_signal(signal.SIGKILL)
+
+
+@pytest.mark.scaled
+def test_a_study_killed_at_any_moment_goes_on_without_loss_or_double_count(
+    warm_home: Path, deckcli: Callable[..., Any], tmp_path: Path, scaled: Callable[[int, int], int]
+) -> None:
+    whole = deckcli(*DUEL, "--json").out
+    moments = random.Random(9)
+    for number in range(scaled(1, 25)):
+        out = tmp_path / f"study {number}"
+        jobs = str(1 + number % 3)
+        kills = 0
+        while kills < scaled(1, 3) and (
+            not out.exists() or json.loads(deckcli("study", "show", str(out), "--json").out)["study"]["missing"]
+        ):
+            lines = kept.count(b"\n") if (kept := _journal(out)) else 0
+            kill_in_the_middle(
+                [*DUEL, "--jobs", jobs, "--out", str(out)],
+                warm_home,
+                out / "journal.jsonl",
+                lines + moments.randint(1, 4),
+            )
+            kills += 1
+        ran = deckcli("study", "resume", str(out), "--jobs", jobs, "--json")
+        assert ran.code == 0, ran.err
+        assert same(ran.out, whole)
+        assert (out / "rows.csv").read_text().count("\n") == 13
+
+
+def _journal(out: Path) -> bytes:
+    return (out / "journal.jsonl").read_bytes() if (out / "journal.jsonl").exists() else b""
+
+
+def test_ctrl_c_ends_a_study_with_what_there_is_and_it_goes_on(
+    warm_home: Path, deckcli: Callable[..., Any], tmp_path: Path
+) -> None:
+    out = tmp_path / "study"
+    program = (
+        "import signal; signal.signal(signal.SIGINT, signal.default_int_handler);"
+        "from deckcli.__main__ import main; main()"
+    )
+    many = ("duel", "s01", "s02", "-n", "100000", "--seed", "7", "--players", "random,goldfish")
+    with subprocess.Popen(
+        [sys.executable, "-c", program, *many, "--jobs", "2", "--out", str(out)],
+        stdout=subprocess.PIPE, stderr=subprocess.PIPE, env=os.environ,
+    ) as process:  # fmt: skip
+        for _ in range(3000):
+            if _journal(out).count(b"\n") > 3:
+                break
+            time.sleep(0.01)
+        process.send_signal(signal.SIGINT)
+        said, noted = process.communicate(timeout=60)
+    assert process.returncode == 130
+    assert b"wins of s01" in said
+    assert b"`deckcli study resume" in noted
+    told = json.loads(deckcli("study", "show", str(out), "--json").out)
+    assert 0 < told["playthroughs"] == 100_000 - told["study"]["missing"]
+    assert (out / "rows.csv").read_text().count("\n") == told["playthroughs"] + 1

@@ -4,7 +4,7 @@ __version__ = "0.1.0"
 
 EFFECTS = ", ".join(
     (
-        "ashes 5",
+        "ashes 6",
         "cipher 5",
         "fantasyform 1",
         "phase 2",

@@ -9,6 +9,7 @@ from pathlib import Path
 from typing import Any
 
 from catalog.card import Card
+from catalog.errors import UnreadableError
 from catalog.names import fold
 from deckcli.cli.inputs import text_of_file
 from deckcli.cli.keeping import write_file
@@ -109,15 +110,12 @@ def _seated(wanted: Wanted, game: str, decks: int, bots: list[str]) -> list[str]
 def _resumed(here: Session, path: Path) -> Sitting:
     with here.catalog() as catalog:
         playthrough, decks, extra = load(_text(path), str(path), catalog)
-    seats = extra.get("seats")
+    seats = extra.get("seats", [PERSON, *["heuristic"] * (len(decks) - 1)])
     known = [*playable_of(playthrough.game.slug).players, PERSON]
-    fine = isinstance(seats, list) and len(seats) == len(decks) and all(seat in known for seat in seats)
-    return Sitting(
-        playthrough,
-        decks,
-        list(seats) if fine and seats else [PERSON, *["heuristic"] * (len(decks) - 1)],
-        playthrough.setting.seed,
-    )
+    if not (isinstance(seats, list) and len(seats) == len(decks) and all(seat in known for seat in seats)):
+        wanted = f"a list of {len(decks)} out of {', '.join(known)} is wanted"
+        raise UnreadableError(str(path), f"who plays which seat is not what this game knows: {wanted}")
+    return Sitting(playthrough, decks, seats, playthrough.setting.seed)
 
 
 def _text(path: Path) -> str:

@@ -493,10 +493,16 @@ class Speaker:
 
 
 def _asked_one(line: Any, one: str) -> str:
-    """Somebody's one thing as a question asks for it: your target leader. What is named by a pronoun stays so."""
+    """One thing that is there already as a question asks for it: your target leader, that target, the source as a
+    target. "this" stays so."""
+    if not isinstance(line, str) or not line.startswith("~"):
+        return one
     whose, _, noun = one.rpartition(" ")
-    asks = isinstance(line, str) and line.startswith("~") and (whose == "your" or whose.endswith("'s"))
-    return f"{whose} {line[1:]} {noun}" if asks else one
+    if whose == "your" or whose.endswith("'s"):
+        return f"{whose} {line[1:]} {noun}"
+    if one == "it":
+        return f"that {line[1:]}"
+    return f"{one} as a {line[1:]}" if whose == "the" else one
 
 
 def _text(value: Any) -> str:

@@ -7,7 +7,7 @@ from hashlib import blake2b
 from typing import Any
 
 from catalog.errors import UnreadableError
-from deckcli.decks.deck import MAIN, Deck, DeckList, Entry
+from deckcli.decks.deck import CONJURATIONS, LEADER, MAIN, SIDE, Deck, DeckList, Entry
 from deckcli.decks.resolve import Lookup, resolve
 from deckcli.engine import record
 from deckcli.engine.playthrough import Playthrough, Setting
@@ -109,8 +109,10 @@ def deck_from(game: str, saved: Any, catalog: Lookup, *, lenient: bool = False) 
 
 
 def _entry(pile: Any, slug: Any, count: Any, printing: Any) -> Entry:
+    if pile not in (MAIN, LEADER, CONJURATIONS, SIDE):
+        raise ValueError("pile")
     ids = {"slug": str(slug), **({"code": str(printing)} if printing else {})}
-    return Entry(name=str(slug), count=_count(count), pile=str(pile) or MAIN, ids=ids)
+    return Entry(name=str(slug), count=_count(count), pile=pile, ids=ids)
 
 
 def _count(count: Any) -> int:

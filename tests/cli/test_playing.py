@@ -220,6 +220,36 @@ def test_a_saved_deck_has_no_more_dice_than_a_table_can_bear(deckcli, tmp_path, 
     assert (ran.code, "wrong form" in ran.err) == (3, True), ran.err
 
 
+@pytest.fixture
+def ashes_record(deckcli, tmp_path):
+    """A saved game of Ashes, as JSON."""
+    path = tmp_path / "ashes.json"
+    deckcli("play", "the-iron-men", "--seed", "5", "--option", "first=0", stdin=f"save {path}\nquit\n")
+    return json.loads(path.read_text(encoding="utf-8"))
+
+
+@pytest.mark.parametrize(
+    ("change", "said"),
+    [
+        (lambda record: record["decks"][0].update(dice={"plutonium": 10}), "there is no die called 'plutonium'"),
+        (lambda record: record["decks"][0]["slots"][1].__setitem__(0, "attic"), "wrong form"),
+        (lambda record: record["decks"][1].update(first_five=["no-such-card"]), "not whole any more"),
+        (lambda record: record["options"].update(first="2"), "first is no option"),
+        (lambda record: record["options"].update(blockers=11), "blockers is no option"),
+        (lambda record: record["decks"][0]["extra"].update(seats=["you", "grandmaster"]), "who plays which seat"),
+        (lambda record: record["decks"][0]["extra"].update(seats=3), "who plays which seat"),
+    ],
+)
+def test_what_a_saved_game_of_ashes_says_is_known_or_refused(deckcli, tmp_path, ashes_record, change, said):
+    path = tmp_path / "changed.json"
+    path.write_text(json.dumps(ashes_record), encoding="utf-8")
+    assert deckcli("play", "--resume", str(path), stdin="quit\n").code == 0
+    change(ashes_record)
+    path.write_text(json.dumps(ashes_record), encoding="utf-8")
+    ran = deckcli("play", "--resume", str(path), stdin="quit\n")
+    assert (ran.code, said in ran.err, len(ran.err.strip().splitlines())) == (3, True, 1), ran.err
+
+
 def test_scenarios_are_run_and_a_failing_one_tells_what_it_found(deckcli, tmp_path):
     told = answer(deckcli, "scenario", str(SCENARIOS / "rules" / "results-example.toml"))
     assert (told["passed"], told["failed"]) == (1, 0)

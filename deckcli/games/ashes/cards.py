@@ -29,7 +29,8 @@ class Atom(NamedTuple):
     """One part of a cost.
 
     `kind` is "main", "side", "exhaust" (a token on the card itself), "discard", "dice", "either" (one of `options`),
-    "optional" (the cost `options`, paid on top or not). `many` is how many: a number, a closure `(t, s)` that gives
+    "optional" (the cost `options`, paid on top or not,
+    from the focus `many` on). `many` is how many: a number, a closure `(t, s)` that gives
     it, or None for X. `die` is the index of a type in `faces.DICE`, ANY_DIE for any; `level` the least face that pays.
     """
 

@@ -839,11 +839,17 @@ def _dice_changed(t: AshesTable) -> None:
         skills.changed(t)
 
 
+_LYING = frozenset(DICE.index(type_) for type_ in ("charm", "divine", "artifice", "astral"))
+"""The types whose power lays a die on a card."""
+
+
 def dice_back(t: AshesTable) -> None:
-    """All dice on cards go back exhausted (recovery)."""
+    """The dice on cards go back exhausted (recovery), of the types whose power lays them there. A die of another type
+    lies on a card by that card's own word alone, and goes by it too (data/ashes/rulings.md: Dice on cards)."""
     for piece in t.pieces.values():
         for number in tuple(piece.dice):
-            _die_off(t, piece, t.dice[number])
+            if t.dice[number].type in _LYING:
+                _die_off(t, piece, t.dice[number])
 
 
 def keep_dice(t: AshesTable, dice: Iterable[Die]) -> Did:

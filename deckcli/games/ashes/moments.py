@@ -340,7 +340,7 @@ def pay(t: AshesTable, s: AshesScope, cost: Cost, *, actions: bool = True) -> Ru
             piece.exhaustion += bill.exhaust
     if bill.discard:
         yield from _discarded(t, s, bill.discard)
-    if bill.extra and (yield from _wants_more(t, s, bill)):
+    if bill.extra and s.focus >= bill.extra_focus and (yield from _wants_more(t, s, bill)):
         s.extra = True
         bill = _joined(bill, bills(bill.extra)[0])
     if bill.dice or bill.basics:

@@ -50,7 +50,8 @@ def set_die(t: AshesTable, die: Die, place: int, level: int) -> None:
 
 class Bill(NamedTuple):
     """One way of paying a cost: how many main and side actions, exhaustion tokens, discards; typed dice as (type, power
-    faces, class faces), basics; the X of it as (type, level), or None; what may be paid on top."""
+    faces, class faces), basics; the X of it as (type, level), or None; what may be paid on top, and from which focus
+    on."""
 
     main: int
     side: int
@@ -60,6 +61,7 @@ class Bill(NamedTuple):
     basics: int
     x: tuple[int, int] | None
     extra: Cost
+    extra_focus: int = 0
 
 
 _BILLS: dict[int, tuple[Cost, tuple[Bill, ...]]] = {}
@@ -94,12 +96,13 @@ def _bill(atoms: Sequence[Atom]) -> Bill:
     basics = 0
     x: tuple[int, int] | None = None
     extra: Cost = ()
+    extra_focus = 0
     for atom in atoms:
         many = atom.many if isinstance(atom.many, int) else 0
         if atom.kind in counts:
             counts[atom.kind] += many
         elif atom.kind == "optional":
-            extra = atom.options[0]
+            extra, extra_focus = atom.options[0], many
         elif atom.many is None:
             x = (atom.die, atom.level)
         elif atom.die == ANY_DIE or atom.level == BASIC:
@@ -107,7 +110,8 @@ def _bill(atoms: Sequence[Atom]) -> Bill:
         else:
             typed.setdefault(atom.die, [0, 0])[0 if atom.level == POWER else 1] += many
     dice = tuple((type_, power, plain) for type_, (power, plain) in sorted(typed.items()))
-    return Bill(counts["main"], counts["side"], counts["exhaust"], counts["discard"], dice, basics, x, extra)
+    main, side, exhaust, discard = counts.values()
+    return Bill(main, side, exhaust, discard, dice, basics, x, extra, extra_focus)
 
 
 def covers(pool: int, bill: Bill) -> bool:

@@ -28,6 +28,10 @@ class NoPhoenixbornError(ValueError):
     """A deck that no Phoenixborn leads."""
 
 
+class NoSuchDieError(ValueError):
+    """A deck with a die of a type that there is not."""
+
+
 class AshesRules:
     """The rules of Ashes (engine.playing.PlayedGame). `find` gives the card that a name means; it is only asked for
     positions."""
@@ -102,7 +106,7 @@ class AshesPlayable:
         self.rules: PlayedGame = AshesRules(find)
 
     def deck_of(self, deck: Deck) -> DealtDeck:
-        """The deck as it is played; equal decks give one value. Raises NoPhoenixbornError."""
+        """The deck as it is played; equal decks give one value. Raises NoPhoenixbornError and NoSuchDieError."""
         return _dealt(deck)
 
     def player(self, name: str, seed: int, seat: int) -> Player:
@@ -186,15 +190,23 @@ def _dealt(deck: Deck) -> DealtDeck:
         raise NoPhoenixbornError("no Phoenixborn leads this deck")
     cards = [slot.card for slot in deck.pile(MAIN) for _ in range(slot.count)]
     pile = [slot.card for slot in deck.derived or deck.pile(CONJURATIONS) for _ in range(slot.count)]
-    dice = [die for one in deck.dice if (die := die_named(one.type)) for _ in range(one.count)]
+    dice = [_die(one.type) for one in deck.dice for _ in range(one.count)]
     return DealtDeck(
         deck.name,
         face_with_text(leader),
         _faces(cards),
         _faces(pile),
-        tuple(DICE.index(die) for die in dice),
+        tuple(dice),
         _faces(deck.first_five),
     )
+
+
+def _die(type_: str) -> int:
+    """The place in DICE of a type of dice."""
+    found = die_named(type_)
+    if found is None:
+        raise NoSuchDieError(f"there is no die called {type_[:40]!r}; there are {', '.join(DICE)}")
+    return DICE.index(found)
 
 
 def _faces(cards: Sequence[Card]) -> tuple[Any, ...]:

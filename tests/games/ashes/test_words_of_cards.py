@@ -74,6 +74,8 @@ def test_titles_that_cards_speak_of_are_cards():
         ("aradel-summergaard", "Water Blast (side action, exhaust, 1 natural): Deal 2 damage to a target unit."),
         ("massive-growth", "Attach it to a unit with attack 2 or less."),
         ("silver-snake", "X is the number of status tokens on this unit."),
+        ("ensnare", "After an opponent declares a guard: Deal 2 damage to that target."),
+        ("rins-fury", "Destroy the source as a target."),
         ("dread-wraith", "Rage 1 [inexhaustible]: This unit gets +1 attack for each wound on this unit."),
     ],
 )

@@ -75,7 +75,7 @@ def test_titles_that_cards_speak_of_are_cards():
         ("massive-growth", "Attach it to a unit with attack 2 or less."),
         ("silver-snake", "X is the number of status tokens on this unit."),
         ("ensnare", "After an opponent declares a guard: Deal 2 damage to that target."),
-        ("rins-fury", "Destroy the source as a target."),
+        ("ash-spirit", "To Ash: After this unit is destroyed by an opponent's attack: Destroy the source as a target."),
         ("dread-wraith", "Rage 1 [inexhaustible]: This unit gets +1 attack for each wound on this unit."),
     ],
 )

@@ -7,6 +7,7 @@ import re
 import subprocess
 import sys
 from collections.abc import Iterator
+from functools import cache
 from pathlib import Path
 from typing import Any
 
@@ -50,10 +51,26 @@ def room_of(module: str) -> str:
     return max(fitting, key=len, default="")
 
 
-def imported(module: str) -> Iterator[str]:
+@cache
+def tree_of(path: Path) -> ast.Module:
+    """The syntax tree of a source, read once for all tests."""
+    return ast.parse(path.read_text(encoding="utf-8"))
+
+
+@cache
+def nodes_of(path: Path) -> tuple[ast.AST, ...]:
+    """Every node of that tree."""
+    return tuple(ast.walk(tree_of(path)))
+
+
+@cache
+def imported(module: str) -> tuple[str, ...]:
     """Every module that `module` imports anywhere, type-only imports and those within functions included."""
-    path = MODULES[module]
-    for node in ast.walk(ast.parse(path.read_text(encoding="utf-8"))):
+    return tuple(_imported(MODULES[module]))
+
+
+def _imported(path: Path) -> Iterator[str]:
+    for node in nodes_of(path):
         if isinstance(node, ast.Import):
             yield from (name.name for name in node.names)
         elif isinstance(node, ast.ImportFrom):
@@ -96,13 +113,12 @@ def test_a_library_stays_in_its_room(library: str) -> None:
 
 def rules_generators(tree: ast.Module) -> set[str]:
     """The names of a module's functions that are annotated to return Rules: a call does nothing until it is run."""
-    return {
-        node.name
-        for node in ast.walk(tree)
-        if isinstance(node, ast.FunctionDef)
-        and node.returns
-        and ast.unparse(node.returns).strip("'\"").startswith("Rules")
-    }
+    return {node.name for node in ast.walk(tree) if isinstance(node, ast.FunctionDef) and gives_rules(node)}
+
+
+def gives_rules(function: ast.FunctionDef) -> bool:
+    """Whether a function is annotated to return Rules."""
+    return function.returns is not None and ast.unparse(function.returns).strip("'\"").startswith("Rules")
 
 
 def generators_seen(tree: ast.Module, known: dict[str, set[str]], own: str) -> set[str]:
@@ -128,12 +144,13 @@ def calls_not_yielded(tree: ast.Module, generators: set[str]) -> list[int]:
         for node in ast.walk(tree)
         if isinstance(node, ast.Expr | ast.Assign)
         and isinstance(node.value, ast.Call)
+        and isinstance(node.value.func, ast.Name | ast.Attribute)
         and ast.unparse(node.value.func) in generators
     ]
 
 
 def test_no_rules_generator_is_called_without_yield_from() -> None:
-    trees = {module: ast.parse(path.read_text(encoding="utf-8")) for module, path in MODULES.items()}
+    trees = {module: tree_of(path) for module, path in MODULES.items()}
     known = {module: rules_generators(tree) for module, tree in trees.items()}
     faults = [
         f"{MODULES[module]}:{line}"
@@ -159,8 +176,8 @@ def test_only_choose_asks_by_itself() -> None:
     asking = [
         f"{module}: {function.name}"
         for module, path in MODULES.items()
-        for function in ast.walk(ast.parse(path.read_text(encoding="utf-8")))
-        if isinstance(function, ast.FunctionDef) and function.name in rules_generators(ast.Module([function], []))
+        for function in nodes_of(path)
+        if isinstance(function, ast.FunctionDef) and gives_rules(function)
         for node in ast.walk(function)
         if isinstance(node, ast.Yield) and node.value
     ]
@@ -186,7 +203,7 @@ def test_the_engine_never_says_phase_turn_or_action() -> None:
     said = [
         f"{module}: {name}"
         for module in ENGINE
-        for node in ast.walk(ast.parse(MODULES[module].read_text(encoding="utf-8")))
+        for node in nodes_of(MODULES[module])
         for name in (getattr(node, part, "") for part in ("id", "attr", "arg", "name"))
         if isinstance(name, str) and {"phase", "turn", "action"} & set(name.casefold().split("_"))
     ]
@@ -207,7 +224,7 @@ def test_nothing_is_a_stub_and_every_public_function_says_what_it_means() -> Non
     for path in SOURCES:
         text = path.read_text(encoding="utf-8")
         stubs += [f"{path}: {word}" for word in ("TODO", "FIXME", "XXX", "NotImplementedError") if word in text]
-        bare += [f"{path}:{node.lineno} {node.name}" for node in public(ast.parse(text)) if not ast.get_docstring(node)]
+        bare += [f"{path}:{node.lineno} {node.name}" for node in public(tree_of(path)) if not ast.get_docstring(node)]
     assert stubs == []
     assert bare == []
 

@@ -5,7 +5,7 @@ __version__ = "0.1.0"
 EFFECTS = ", ".join(
     (
         "ashes 6",
-        "cipher 5",
+        "cipher 6",
         "fantasyform 1",
         "phase 2",
     )

@@ -14,17 +14,23 @@ from deckcli.games.cipher import deeds, labels, skills
 from deckcli.games.cipher.paying import Thing, id_of, pick, same_card
 from deckcli.games.cipher.skills import CipherScope
 from deckcli.games.cipher.table import CipherTable
-from deckcli.games.cipher.words import WORDS, copies_of, face_of, names_of, seat_of
+from deckcli.games.cipher.words import WORDS, copies_of, cost_of, names_of, seat_of
 
 
-def _unseen(t: CipherTable, s: CipherScope, things: Sequence[Thing], seat: int) -> bool:
-    """Whether whoever is asked does not see these cards: orbs that lie face-down and unknown, another's hand."""
-    copies = [thing for thing in things if isinstance(thing, int)]
-    return bool(copies) and all(
-        (copy in (own := t.seats[t.owners[copy]]).orbs and copy not in own.shown_orbs)
-        or (copy in own.hand and t.owners[copy] != seat)
-        for copy in copies
-    )
+def _is_unseen(t: CipherTable, thing: Thing, seat: int) -> bool:
+    """Whether whoever is asked may not see a card: an orb that lies face-down, another's hand."""
+    if not isinstance(thing, int):
+        return False
+    owner = t.owners[thing]
+    own = t.seats[owner]
+    return (thing in own.orbs and thing not in own.shown_orbs) or (thing in own.hand and owner != seat)
+
+
+def _is_known(t: CipherTable, copy: int, seat: int) -> bool:
+    """Whether a seat knows an orb that lies face-down: its own that it has looked at, one that was shown this turn."""
+    if copy not in t.seats[t.owners[copy]].orbs:
+        return False
+    return (t.owners[copy] == seat and copy in t.seats[seat].known_orbs) or ("seen", copy, seat) in t.notes
 
 
 def _may_be_chosen(t: CipherTable, thing: Thing) -> bool:
@@ -39,7 +45,7 @@ class _Asker:
     ) -> Rules[tuple[Thing, ...]]:
         seat = seat_of(s, by)
         things = [thing for thing in things if _may_be_chosen(t, thing)]
-        if _unseen(t, s, things, seat):
+        if any(_is_unseen(t, thing, seat) for thing in things):
             return (yield from self._unseen(t, s, things, least, most, seat))
         return (yield from pick(t, seat, "choose", things, least, most, same_card, (s.copy, s.index)))
 
@@ -53,8 +59,10 @@ class _Asker:
             things = t.chance.shuffle(f"{seat}.unseen", hidden)
 
         def alike(t: CipherTable, thing: Thing) -> Any:
+            if not _is_unseen(t, thing, seat):
+                return same_card(t, thing)
             copy = id_of(thing)
-            return copy if copy in t.seats[t.owners[copy]].known_orbs and t.owners[copy] == seat else "unseen"
+            return copy if _is_known(t, copy, seat) else ("unseen", t.owners[copy])
 
         return (yield from pick(t, seat, "choose", things, least, most, alike, (s.copy, s.index), "unseen"))
 
@@ -83,7 +91,7 @@ def _search(t: CipherTable, s: CipherScope, amount: Amount | None, things: Seque
 
 TRAITS: Mapping[str, Callable[[CipherTable, Thing], Any]] = {
     "names": lambda t, x: frozenset(names_of(t, x)),
-    "costs": lambda t, x: face_of(t, x).deploy_cost,
+    "costs": cost_of,
 }
 WORDS.plain("trait", names="names", costs="costs")
 
@@ -110,14 +118,14 @@ def _choose_differing(
 def _choose_within(t: CipherTable, s: CipherScope, total: int, things: Sequence[Thing]) -> Rules[tuple[Thing, ...]]:
     """Choose one by one, as long as the deployment costs together are no more than that."""
     taken: list[Thing] = []
-    left = [thing for thing in things if (face_of(t, thing).deploy_cost or 0) <= total]
+    left = [thing for thing in things if cost_of(t, thing) <= total]
     while left:
         one = yield from _ASKER.pick(t, s, left, 0, 1, None)
         if not one:
             break
         taken += one
-        total -= face_of(t, one[0]).deploy_cost or 0
-        left = [thing for thing in left if thing is not one[0] and (face_of(t, thing).deploy_cost or 0) <= total]
+        total -= cost_of(t, one[0])
+        left = [thing for thing in left if thing is not one[0] and cost_of(t, thing) <= total]
     return tuple(taken)
 
 
@@ -152,8 +160,10 @@ labels.QUESTIONS.update(
 
 def _unseen_words(t: CipherTable, choice: Any, option: Option) -> str:
     copy = int(option[1])
-    known = copy in t.seats[t.owners[copy]].known_orbs and t.owners[copy] == choice.seat
-    return labels.card_words(t, copy) if known else "One unseen"
+    if not _is_unseen(t, copy, choice.seat) or _is_known(t, copy, choice.seat):
+        return labels.thing_words(t, choice.seat, copy)
+    both = len({t.owners[int(other[1])] for other in choice.options if other[0] == "unseen"}) > 1
+    return "One unseen" + (" of the opponent" if both and t.owners[copy] != choice.seat else "")
 
 
 labels.OPTIONS["unseen"] = _unseen_words

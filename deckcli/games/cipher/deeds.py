@@ -102,13 +102,18 @@ def discard(t: CipherTable, seat: int, copies: Iterable[int], cause: str = "rule
     """These hand cards go to the Retreat; how many they were."""
     own, gone = t.seats[seat], 0
     for copy in copies:
-        if copy not in own.hand or skills.forbidden(t, "be_discarded", seat=seat, card=copy, by=by, cause=cause):
+        if copy not in own.hand or not may_discard(t, seat, copy, cause, by):
             continue
         own.hand.remove(copy)
         own.retreat.append(copy)
         gone += 1
         announce(t, "discarded", seat, card=copy, cause=cause, by=by, places=("hand", "retreat"))
     return gone
+
+
+def may_discard(t: CipherTable, seat: int, copy: int, cause: str = "rule", by: int = NONE) -> bool:
+    """Whether a card in hand may be sent to the Retreat."""
+    return not skills.forbidden(t, "be_discarded", seat=seat, card=copy, by=by, cause=cause)
 
 
 def reveal(t: CipherTable, seat: int, copies: Iterable[int], cause: str = "skill", by: int = NONE) -> None:
@@ -198,6 +203,8 @@ def put(
         if place == "bond" and skills.forbidden(t, "bond", seat=seat, card=copy, by=by, cause=cause):
             continue
         if place == "orbs" and skills.forbidden(t, "add_orbs", seat=seat):
+            continue
+        if place == "retreat" and copy in t.seats[seat].hand and not may_discard(t, seat, copy, cause, by):
             continue
         unit = t.unit_of_copy(copy)
         whole = unit.stack[:] if unit is not None and unit.top == copy else [copy]
@@ -366,26 +373,32 @@ def may_enter(t: CipherTable, seat: int, copy: int, line: str, cause: str = "rul
 
 
 def stack_on(t: CipherTable, unit: Unit, copy: int, cause: str = "rule", by: int = NONE) -> None:
-    """Place a card, taken from where it lies, on a unit: a class change when it has a class change cost (a card is
-    drawn at the next check), else a level up. The unit stays what it is in all else, tapped or main character."""
+    """Place a card, taken from where it lies, on a unit: a level up, and when the card has a class change cost also a
+    class change (a card is drawn at the next check). The unit stays what it is in all else, tapped or main
+    character."""
     remove(t, copy)
     unit.stack.append(copy)
     _changed(t)
     if not t.options.get("bonuses_survive_level_up"):
         unit.grade += 1
-    name = "class_changes" if t.cards[copy].class_changes else "levels_up"
-    if name == "class_changes":
+    unit.did += ("levels_up",)
+    announce(t, "levels_up", unit.seat, unit.id, copy, cause=cause, by=by)
+    if t.cards[copy].class_changes:
         t.draws.append(unit.seat)
-    unit.did += (name,)
-    announce(t, name, unit.seat, unit.id, copy, cause=cause, by=by)
+        unit.did += ("class_changes",)
+        announce(t, "class_changes", unit.seat, unit.id, copy, cause=cause, by=by)
+
+
+def placing(t: CipherTable, copy: int) -> tuple[str, ...]:
+    """What placing a card on a unit is, as rulings call it: a class change is a level up too."""
+    return ("level_up", "class_change") if t.cards[copy].class_changes else ("level_up",)
 
 
 def place_on(t: CipherTable, unit: Unit, copy: int, cause: str = "skill", by: int = NONE) -> bool:
     """Level a unit up, or change its class, with a card and without paying; whether that was allowed."""
-    deed = "class_change" if t.cards[copy].class_changes else "level_up"
     if unit.id not in t.units or any(
         skills.forbidden(t, one, seat=unit.seat, unit=unit.id, card=copy, by=by, cause=cause)
-        for one in (deed, "level_onto")
+        for one in (*placing(t, copy), "level_onto")
     ):
         return False
     stack_on(t, unit, copy, cause, by)
@@ -447,6 +460,7 @@ def make_mc(t: CipherTable, unit: Unit, cause: str = "skill") -> bool:
     old = t.mc(unit.seat)
     if old is not None:
         old.mc = False
+        t.notes["old mc", unit.seat] = old.id
     unit.mc = t.upset = True
     skills.changed(t)
     announce(t, "becomes_mc", unit.seat, unit.id, other=old.id if old is not None else NONE, cause=cause)
@@ -738,11 +752,11 @@ def _tell_destroyed(t: CipherTable, event: Event) -> None:
         attacker = t.units.get(event.by)
         if attacker is not None:
             attacker.did += ("destroys",)
-            announce(t, "destroys", attacker.seat, attacker.id, other=event.unit, cause="attack", by=attacker.id)
+            announce(t, "destroys", attacker.seat, attacker.id, event.card, event.unit, cause="attack", by=attacker.id)
     elif event.cause in ("skill", "cost") and event.by in t.units and (t.events is None or "destroys" in t.events):
         seat = t.units[event.by].seat
         places = ("battlefield", "retreat")
-        tell(t, Event("destroys", seat, event.by, NONE, event.unit, event.cause, event.by, places, event.source))
+        tell(t, Event("destroys", seat, event.by, event.card, event.unit, event.cause, event.by, places, event.source))
     if t.events is None or "destroyed" in t.events or t.delayed:
         tell(t, event)
 

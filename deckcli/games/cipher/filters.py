@@ -14,6 +14,7 @@ from deckcli.games.cipher.table import CipherTable, Unit
 from deckcli.games.cipher.words import (
     CARD_WORDS,
     WORDS,
+    cost_of,
     face_of,
     is_class_changed,
     lies_face_down,
@@ -31,9 +32,10 @@ def _has_lost(t: CipherTable, unit: Unit, where: str, word: str) -> bool:
 def _card_word(spelling: str, where: str, word: str) -> None:
     @WORDS.word("filter", spelling, line=f"~{word}")
     def test(t: CipherTable, s: CipherScope, x: Thing) -> bool:
-        if word in getattr(face_of(t, x), where):
-            return not (lies_face_down(t, x) if isinstance(x, int) else _has_lost(t, x, where, word))
-        return not isinstance(x, int) and word in skills.words_of(t, x)
+        printed = word in getattr(face_of(t, x), where)
+        if isinstance(x, int):
+            return (printed or word in skills.words_of_card(t, x)) and not lies_face_down(t, x)
+        return not _has_lost(t, x, where, word) if printed else word in skills.words_of(t, x)
 
 
 for _where, _words in CARD_WORDS.items():
@@ -43,9 +45,7 @@ for _where, _words in CARD_WORDS.items():
 
 @WORDS.word("filter", "colourless", line="~colourless")
 def _colourless(t: CipherTable, s: CipherScope, x: Thing) -> bool:
-    if face_of(t, x).symbols or lies_face_down(t, x):
-        return False
-    return isinstance(x, int) or not any(word in CARD_WORDS["symbols"] for word in skills.words_of(t, x))
+    return not lies_face_down(t, x) and not _words_among(t, (x,), "symbols")
 
 
 @WORDS.word("filter", "named", "title+", "named {0}")
@@ -116,7 +116,9 @@ def _has(t: CipherTable, s: CipherScope, x: Thing, what: str) -> bool:
 
 @WORDS.word("filter", "has_support", line="with a support skill")
 def _has_support(t: CipherTable, s: CipherScope, x: Thing) -> bool:
-    return not lies_face_down(t, x) and any(one.kind in SUPPORTS for one in face_of(t, x).skills)
+    if not any(one.kind in SUPPORTS for one in face_of(t, x).skills):
+        return False
+    return not lies_face_down(t, x) and not skills.has_no_supports(t, x)
 
 
 @WORDS.word("filter", "support_x", line="with support X")
@@ -130,12 +132,16 @@ def _has_cc(t: CipherTable, s: CipherScope, x: Thing) -> bool:
 
 
 def _words_among(t: CipherTable, things: Sequence[Thing], where: str) -> set[str]:
-    """The symbols or weapons of these things, gained ones included."""
+    """The symbols or weapons of these things: those printed on them but for lost ones, and those that they gained."""
     found: set[str] = set()
     for one in things:
-        found.update(getattr(face_of(t, one), where))
-        if not isinstance(one, int):
-            found.update(word for word in skills.words_of(t, one) if word in CARD_WORDS[where])
+        printed = getattr(face_of(t, one), where)
+        if isinstance(one, int):
+            gained = skills.words_of_card(t, one)
+        else:
+            gained = skills.words_of(t, one)
+            printed = [word for word in printed if not _has_lost(t, one, where, word)]
+        found.update(printed, (word for word in gained if word in CARD_WORDS[where]))
     return found
 
 
@@ -182,8 +188,7 @@ def _same_name(t: CipherTable, s: CipherScope, x: Thing, others: Sequence[Thing]
 
 @WORDS.word("value", "cost")
 def _cost(t: CipherTable, s: CipherScope, x: Thing) -> int:
-    face = face_of(t, x)
-    return face.deploy_cost if face.deploy_cost is not None else skills.deploy_cost(t, owner_of(t, x), id_of(x))
+    return cost_of(t, x)
 
 
 @WORDS.word("value", "attack")
@@ -262,11 +267,6 @@ def _active(t: CipherTable, s: CipherScope, name: str) -> bool:
 @WORDS.word("condition", "my_turn", line="it is your turn")
 def _my_turn(t: CipherTable, s: CipherScope) -> bool:
     return t.active == s.seat
-
-
-@WORDS.word("condition", "my_deployment", line="it is your Deployment Phase")
-def _my_deployment(t: CipherTable, s: CipherScope) -> bool:
-    return t.active == s.seat and t.phase == "deployment"
 
 
 @WORDS.word("condition", "still", "skill", "you can still use {0} in this game")

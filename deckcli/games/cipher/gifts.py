@@ -10,9 +10,9 @@ from typing import Any, TypeAlias
 
 from deckcli.engine.closures import Built, Cause, Group
 from deckcli.engine.effects import Ability, check_and_build
-from deckcli.engine.vocabulary import NOTHING, Did
+from deckcli.engine.vocabulary import NOTHING, Did, things_of
 from deckcli.games.cipher import skills
-from deckcli.games.cipher.paying import Thing
+from deckcli.games.cipher.paying import Thing, id_of
 from deckcli.games.cipher.skills import EVERY_SKILL, CipherScope, Doing, Gift, Mod, Static
 from deckcli.games.cipher.table import NONE, CipherTable
 from deckcli.games.cipher.words import CARD_WORDS, WORDS, caused, face_of, is_class_changed, seat_of, unit_with
@@ -103,6 +103,12 @@ def _skills_of(group: Group, what: str) -> Mod:
 @WORDS.word("mod", "lose", "skill", "[loses|lose] {0}")
 def _lose_mod(name: str) -> Mod:
     return Mod("lose", name)
+
+
+@WORDS.word("mod", "support_loses", "skill", "[loses|lose] {0} of what supports it")
+def _support_loses(name: str) -> Mod:
+    """The card that supports such a unit has not that support skill."""
+    return Mod("support_loses", name)
 
 
 @WORDS.word("mod", "lose_all", line="[loses|lose] all skills but SPEC")
@@ -243,7 +249,7 @@ _act("be_destroyed", f"be destroyed{_BY}")
 _act("be_defeated", "be destroyed by an attack")
 _act("be_deployed", "be deployed< by {by}>< in {at}>")
 _act("deploy", "deploy< {0}>< by {by}>< in {at}>")
-_act("level_up", "level up< with {0}>")
+_act("level_up", "level up< with {0}>< by {by}>")
 _act("class_change", "make a class change< with {0}>")
 _act("be_moved", f"be moved{_BY}")
 _act("be_untapped", f"be untapped{_BY}")
@@ -409,6 +415,14 @@ def _when(t: CipherTable, s: CipherScope, until: str, ends: int, when: Built | N
     return lambda t, s: t.turn == ends and (test is None or test(t, s))
 
 
+def _for_good(s: CipherScope) -> CipherScope:
+    """Who speaks for as long as what is given lasts; what was named before is then told by its cards."""
+    who = CipherScope(s.seat, s.copy, s.unit, s.index, s.event)
+    for name, value in s.names.items():
+        who.names[name] = tuple(map(id_of, things_of(value)))
+    return who
+
+
 @WORDS.word("verb", "give", "thing, mod+, until:duration, when:while?", _give_line)
 def _give(
     t: CipherTable, s: CipherScope, things: Sequence[Thing], *mods: Mod, until: str, when: Built | None = None
@@ -417,7 +431,7 @@ def _give(
     if not units:
         return NOTHING
     fixed = tuple(one for mod in mods if mod.kind != "double" for one in _fixed(t, s, mod))
-    who = CipherScope(s.seat, s.copy, s.unit, s.index)
+    who = _for_good(s)
     last, ends = _ends(t, s, until)
     test = _when(t, s, until, ends, when)
     for unit in units if len(fixed) < len(mods) else ():
@@ -434,7 +448,7 @@ def _let_line(given: Mapping[str, Any]) -> str:
 
 @WORDS.word("verb", "let", "player, mod+, until:duration", _let_line)
 def _let_verb(t: CipherTable, s: CipherScope, player: str, *mods: Mod, until: str) -> Did:
-    who = CipherScope(s.seat, s.copy, s.unit, s.index)
+    who = _for_good(s)
     last, ends = _ends(t, s, until)
     number = s.unit
     test = (lambda t, s: number in t.units) if until == "leaves" else _when(t, s, until, ends, None)

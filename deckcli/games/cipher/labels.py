@@ -71,7 +71,10 @@ def thing_words(t: CipherTable, seat: int, copy: int) -> str:
 
 
 def _deploy(t: CipherTable, choice: Choice, option: Option) -> str:
-    return f"Deploy {card_words(t, int(option[1]))} to the {LINES[int(option[2])]}"
+    copy = int(option[1])
+    above = t.unit_of_copy(copy)
+    beneath = f" from under {unit_words(t, above)}" if above is not None else ""
+    return f"Deploy {card_words(t, copy)}{beneath} to the {LINES[int(option[2])]}"
 
 
 def _level(t: CipherTable, choice: Choice, option: Option) -> str:
@@ -135,6 +138,11 @@ def _paid_otherwise(what: str, fighter: str) -> Said:
     return words
 
 
+def _cost_otherwise(t: CipherTable, choice: Choice, option: Option) -> str:
+    by = skills.other_cost_label(t, int(choice.about[0]), int(choice.about[1]), int(option[1]))
+    return f"Paid as {by} lets it"
+
+
 OPTIONS: dict[str, Said] = {
     "mulligan yes": _words("Return the hand and draw anew"),
     "mulligan no": _words("Keep the hand"),
@@ -164,6 +172,8 @@ OPTIONS: dict[str, Said] = {
     "yes": _words("Yes"),
     "no": _words("No"),
     "end": _words("End"),
+    "as_printed": _words("Its own cost"),
+    "otherwise": _cost_otherwise,
 }
 """How an option is said, by its word, or by prompt and word. Skills may add words of theirs."""
 
@@ -197,5 +207,6 @@ QUESTIONS: dict[str, Callable[[CipherTable, Choice], str]] = {
     "line": lambda t, choice: f"In which line is {card_words(t, choice.about[0])} deployed?",
     "trigger": lambda t, choice: "Which skill is resolved first?",
     "support": lambda t, choice: "Which support skill is resolved first?",
+    "pay_skill": lambda t, choice: f"How is {skills.skill_label(t, *choice.about)} paid?",
 }
 """How a question is said, by its prompt. Skills may add prompts of theirs."""

@@ -134,7 +134,9 @@ def _paid(t: CipherTable, s: CipherScope) -> tuple[Thing, ...]:
 
 @WORDS.noun("old_mc", line="=the old main character")
 def _old_mc(t: CipherTable, s: CipherScope) -> tuple[Unit, ...]:
-    return fighters(t, s.event.other) if s.event is not None else ()
+    """The one that the event tells of, or whom this seat's main character replaced this turn."""
+    number = s.event.other if s.event is not None else t.notes.get(("old mc", s.seat), NONE)
+    return fighters(t, number)
 
 
 @WORDS.noun("it", line="=that unit")
@@ -142,6 +144,16 @@ def _it(t: CipherTable, s: CipherScope) -> tuple[Thing, ...]:
     if s.event is None:
         return ()
     unit = unit_with(t, s.event.unit)
+    return (unit,) if unit is not None else (s.event.card,) if s.event.card != NONE else ()
+
+
+@WORDS.noun("that_enemy", line="=that enemy")
+def _that_enemy(t: CipherTable, s: CipherScope) -> tuple[Thing, ...]:
+    """The other unit of what happened: who was attacked, evaded or destroyed, or who attacked; once the turn in which
+    it left is over, its card."""
+    if s.event is None:
+        return ()
+    unit = unit_with(t, s.event.other)
     return (unit,) if unit is not None else (s.event.card,) if s.event.card != NONE else ()
 
 

@@ -14,7 +14,6 @@ from deckcli.engine.chance import Chance
 from deckcli.engine.choice import NO, YES, Option, Rules, choose
 from deckcli.games.cipher import deeds, skills
 from deckcli.games.cipher.deeds import announce, automatic_check
-from deckcli.games.cipher.faces import Symbol
 from deckcli.games.cipher.faces import Unit as Face
 from deckcli.games.cipher.paying import id_of, pick
 from deckcli.games.cipher.table import HAND, NONE, ORBS, Battle, CipherTable, Unit
@@ -224,12 +223,14 @@ def deployments(t: CipherTable, seat: int) -> list[Option]:
     spoken = not entries.keys().isdisjoint(_ON_DEPLOYING)
     own: list[Unit] = []
     named: set[str] = set()
-    shown: set[Symbol] = set()
+    shown: set[str] = set()
     options: list[Option] = []
-    for copy in one_of_each(t, t.seats[seat].hand):
+    hand = one_of_each(t, t.seats[seat].hand)
+    for copy in [*hand, *_beneath(t, seat)] if spoken else hand:
         face = cards[copy]
         deploys = skills.deploy_cost(t, seat, copy) <= points
         levels = _may_afford(t, seat, copy, points) if face.class_changes or face.zones else deploys
+        levels = levels and (not spoken or copy in hand)
         if not deploys and not levels:
             continue
         if not own:
@@ -238,7 +239,7 @@ def deployments(t: CipherTable, seat: int) -> list[Option]:
                 named = {name for unit in own for name in skills.names_of(t, unit)}
             else:
                 named = {name for unit in own for name in cards[unit.stack[-1]].names}
-            shown = {symbol for bond in t.seats[seat].bonds for symbol in cards[bond].symbols}
+            shown = skills.bond_symbols(t, seat)
         # For each symbol of a card one face-up bond must show it; it is not used up.
         plain = not spoken and not ("any" in face.zones or "hand" in face.zones)
         visible = shown.issuperset(face.symbols)
@@ -258,11 +259,19 @@ def deployments(t: CipherTable, seat: int) -> list[Option]:
     return options
 
 
+def _beneath(t: CipherTable, seat: int) -> list[int]:
+    """The cards under a seat's units that a skill lets it deploy as if they were in hand, one of each."""
+    if "can deploy" not in skills.standing_of(t).entries:
+        return []
+    under = [copy for unit in t.units_of(seat) for copy in unit.stack[:-1]]
+    return one_of_each(t, [copy for copy in under if skills.allowed(t, "deploy", seat=seat, card=copy)])
+
+
 _LINES: Mapping[Any, str] = {1: "front", 0: "back"}
 
 
 _ON_DEPLOYING = (
-    "can ignore_symbol", "can level_onto", "can share_name", "cannot be_deployed", "cannot class_change",
+    "can deploy", "can ignore_symbol", "can level_onto", "can share_name", "cannot be_deployed", "cannot class_change",
     "cannot deploy", "cannot level_up",
 )  # fmt: skip
 """The rulings that bear on deploying. Where no card makes one, nobody is asked."""
@@ -276,7 +285,6 @@ def _share(t: CipherTable, unit: Unit, copy: int) -> bool:
 
 def _may_be_placed(t: CipherTable, own: Sequence[Unit], bases: Sequence[Unit], copy: int) -> list[Unit]:
     """The units on which a card may be placed: those that share a unit name with it, and what a card says."""
-    deed = "class_change" if t.cards[copy].class_changes else "level_up"
     if _spoken(t, "can level_onto", copy):
         bases = [
             unit
@@ -287,7 +295,9 @@ def _may_be_placed(t: CipherTable, own: Sequence[Unit], bases: Sequence[Unit], c
         bases = [
             unit for unit in bases if not skills.forbidden(t, "level_onto", seat=unit.seat, unit=unit.id, card=copy)
         ]
-    return [unit for unit in bases if not skills.forbidden(t, deed, seat=unit.seat, unit=unit.id, card=copy)]
+    for deed in deeds.placing(t, copy):
+        bases = [unit for unit in bases if not skills.forbidden(t, deed, seat=unit.seat, unit=unit.id, card=copy)]
+    return list(bases)
 
 
 def _may_deploy(t: CipherTable, seat: int, copy: int, bases: Sequence[Unit]) -> bool:
@@ -326,8 +336,8 @@ def _deploy(t: CipherTable, seat: int, copy: int, *, front: bool) -> None:
     own = t.seats[seat]
     own.points += skills.deploy_cost(t, seat, copy)
     own.played += 1
-    own.hand.remove(copy)
-    deeds.enter(t, seat, copy, front=front)
+    place = deeds.remove(t, copy)
+    deeds.enter(t, seat, copy, front=front, source=place)
 
 
 def _place_on(t: CipherTable, unit: Unit, copy: int) -> None:
@@ -513,7 +523,7 @@ def _support_skills(t: CipherTable, battle: Battle) -> Rules[None]:
 def _use_supports(t: CipherTable, battle: Battle, seat: int) -> Rules[None]:
     """All support skills of one card, in an order that its owner chooses."""
     copy = battle.supporters[seat]
-    waiting = skills.support_skills(t, seat, t.units[battle.attacker].seat == seat)
+    waiting = skills.support_skills(t, fighter(battle, t, seat), t.units[battle.attacker].seat == seat)
     while waiting and not battle.over and t.outcome is None and battle.supporters[seat] == copy:
         options: list[Option] = [("support", copy, index) for index in waiting]
         index = waiting[0] if len(waiting) == 1 else int((yield from choose(seat, "support", options))[2])
@@ -626,7 +636,7 @@ def evade_step(t: CipherTable) -> Rules[None]:
         yield from _pay_battle(t, defender, "evade", answer, skills.evade_cost(t, attacker))
         card = int(answer[1]) if answer[0] == "evade" else NONE
         announce(t, "evades", defender.seat, defender.id, card, attacker.id)
-        announce(t, "evaded", attacker.seat, attacker.id, card, defender.id)
+        announce(t, "evaded", attacker.seat, attacker.id, card, defender.id, by=defender.id)
         yield from automatic_check(t)
 
 
@@ -749,7 +759,7 @@ def _tell_story(t: CipherTable, seat: int) -> None:
     """What figures about a game are made of; no rule reads it."""
     own = t.seats[seat]
     bonds = len(own.bonds) + len(own.spent)
-    shown = {symbol for copy in own.bonds for symbol in t.cards[copy].symbols}
+    shown = skills.bond_symbols(t, seat)
     dead = lacking = 0
     for copy in own.hand:
         face = t.cards[copy]

@@ -13,7 +13,7 @@ from collections.abc import Callable, Collection, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from typing import Any, NamedTuple, TypeAlias
 
-from deckcli.engine.choice import Rules, choose_yes
+from deckcli.engine.choice import Option, Rules, choose, choose_yes
 from deckcli.engine.closures import Built, Group
 from deckcli.engine.effects import Ability, mentions
 from deckcli.engine.table import Derived
@@ -205,9 +205,11 @@ def _stand(t: CipherTable) -> Standing:
     for seat, unit, part in _parts(t):
         _add_part(t, standing, seat, unit, part)
     if not standing.entries.keys().isdisjoint(_LENDING):
+        t.standing = standing  # whom something is lent to is asked of what is there already
         _lend(t, standing)
-    if "lose" in standing.entries:
-        _mind_losses(t, standing)
+    lost = _lost_names(t, standing)
+    if lost:
+        _mind_losses(t, standing, lost)
     return _with_lasting(t, standing) if t.lasting else standing
 
 
@@ -269,12 +271,36 @@ def _lend(t: CipherTable, standing: Standing) -> None:
             for entry in entries:
                 for one in _lent_by(t, entry):
                     lent.setdefault(number, {}).setdefault(one.name or one.kind, _while_lent(entry, one, number))
+    _lend_to_bonds(t, standing)
     for number, skills in lent.items():
         unit = t.units.get(number)
         if unit is not None:
             standing.lent[number] = found = tuple(skills.values())
             part = _part_of(t.cards[unit.top], found, unit.seat, unit.top, number, "", LENT)
             _add_part(t, standing, unit.seat, number, part)
+
+
+def _bond_key(copy: int) -> int:
+    """The number under which what a bond is lent stands among units."""
+    return -10 - copy
+
+
+def _lend_to_bonds(t: CipherTable, standing: Standing) -> None:
+    """The same for face-up bonds, which then have such a skill there."""
+    by_unit = standing.entries.get("skills_of", _NO_ENTRIES)
+    for seat, own in enumerate(t.seats):
+        entries = by_unit.get(player_key(seat), ())
+        for copy in own.bonds if entries else ():
+            found = [
+                _while_lent(entry, one, copy, bond=True)
+                for entry in entries
+                if entry.fits is None or entry.fits(t, entry.scope, copy)
+                for one in _lent_by(t, entry)
+                if one.name not in {own.name for own in t.cards[copy].skills}
+            ]
+            if found:
+                standing.lent[_bond_key(copy)] = tuple(found)
+                _add_part(t, standing, seat, NONE, _part_of(t.cards[copy], found, seat, copy, NONE, "", LENT))
 
 
 def _lent_by(t: CipherTable, entry: Entry) -> list[Ability]:
@@ -289,18 +315,18 @@ def _lent_by(t: CipherTable, entry: Entry) -> list[Ability]:
     ]
 
 
-def _while_lent(entry: Entry, ability: Ability, number: int) -> Ability:
-    """The skill, which now also needs that whoever lends it goes on to."""
+def _while_lent(entry: Entry, ability: Ability, number: int, *, bond: bool = False) -> Ability:
+    """The skill, which now also needs that whoever lends it goes on to; to a unit by its id, or to a bond."""
     need, test, fits, _, scope, _ = entry
     own = ability.need
 
     def holds(t: CipherTable, s: CipherScope) -> bool:
-        unit = t.units.get(number)
+        thing = number if bond else t.units.get(number)
         return (
-            unit is not None
+            thing is not None
             and (need is None or bool(need(t, scope)))
             and (test is None or bool(test(t, scope)))
-            and (fits is None or bool(fits(t, scope, unit)))
+            and (fits is None or bool(fits(t, scope, thing)))
             and (own is None or bool(own(t, s)))
         )
 
@@ -308,9 +334,16 @@ def _while_lent(entry: Entry, ability: Ability, number: int) -> Ability:
     return replace(ability, need=holds, zone="")
 
 
-def _mind_losses(t: CipherTable, standing: Standing) -> None:
+def _lost_names(t: CipherTable, standing: Standing) -> set[str]:
+    """The names of the skills that some unit may have lost, by a continuous skill or for as long as something lasts."""
+    lost = {entry.mod.value for found in standing.entries.get("lose", _NO_ENTRIES).values() for entry in found}
+    if t.lasting:
+        lost.update(mod.value for gift in t.lasting for mod in gift[4] if mod.kind == "lose")
+    return lost
+
+
+def _mind_losses(t: CipherTable, standing: Standing, lost: Collection[str]) -> None:
     """Make continuous skills that some unit may lose by name ask whether their own unit has lost them."""
-    lost = {entry.mod.value for found in standing.entries["lose"].values() for entry in found}
     for kind, by_unit in standing.entries.items():
         # What takes skills away is not itself taken away by that.
         for unit, found in by_unit.items() if kind != "lose" else ():
@@ -440,7 +473,10 @@ def _entries(ability: Ability, scope: CipherScope) -> Iterator[tuple[str, str, E
             of = whose
             if mod.kind in OF_CARDS and group is not None:
                 of, fits = _WHOSE_CARDS.get(group.side, "player"), group.fits
-            yield mod.kind, of, Entry(ability.need, rule.test, fits, mod, scope, reads or mod.kind in _OF_WORDS)
+            entry = Entry(ability.need, rule.test, fits, mod, scope, reads or mod.kind in _OF_WORDS)
+            yield mod.kind, of, entry
+            if mod.kind in _OF_ANYTHING and fits is not None:
+                yield mod.kind, _WHOSE_CARDS.get(whose, "player"), entry
 
 
 def _reads_attack(ability: Ability) -> bool:
@@ -457,8 +493,12 @@ _READING: dict[int, tuple[Ability, bool]] = {}
 """By the identity of skills, which are kept here so that it stays theirs."""
 _OF_WORDS = frozenset({"word", "name", "like"})
 """Changes of what conditions look at: one that depends on others of them counts those that entered earlier."""
-OF_CARDS = frozenset({"silent", "support", "support_is", "cost", "cost_is", "cc_cost", "cc_cost_is", "twice"})
+OF_CARDS = frozenset({
+    "support", "support_is", "cost", "cost_is", "cc_cost", "cc_cost_is", "twice", "cannot be_discarded",
+})  # fmt: skip
 """Changes of cards that are not in play: they are kept for the player whose cards they are."""
+_OF_ANYTHING = frozenset({"word", "skills_of", "silent"})
+"""Changes of units or of cards that are not in play: they are kept for both."""
 _WHOSE_CARDS = {"my": "me", "enemy": "opponent"}
 
 
@@ -520,7 +560,7 @@ def _mods(t: CipherTable, kind: str, unit: int) -> Iterator[tuple[Mod, CipherSco
     for entry in standing.entries.get(kind, _NO_ENTRIES).get(unit, ()):
         need, test, fits, mod, scope, reads = entry
         if reads:
-            fixed = _read_in_turn(t, entry, unit)
+            fixed = _read_in_turn(t, entry, t.units.get(unit))
             if fixed is not None:
                 yield fixed, scope
         elif (
@@ -531,7 +571,7 @@ def _mods(t: CipherTable, kind: str, unit: int) -> Iterator[tuple[Mod, CipherSco
             yield mod, scope
 
 
-def _read_in_turn(t: CipherTable, entry: Entry, unit: int) -> Mod | None:
+def _read_in_turn(t: CipherTable, entry: Entry, thing: Unit | int | None) -> Mod | None:
     """The change of an entry that reads the attack of units, when it holds: one pass in the order of entering, so that
     while it is read only such entries count as entered before it."""
     need, test, fits, mod, scope, _ = entry
@@ -543,7 +583,7 @@ def _read_in_turn(t: CipherTable, entry: Entry, unit: int) -> Mod | None:
     try:
         if need is not None and not need(t, scope):
             return None
-        if (test is not None and not test(t, scope)) or (fits is not None and not fits(t, scope, t.units[unit])):
+        if (test is not None and not test(t, scope)) or (fits is not None and not fits(t, scope, thing)):
             return None
         return mod if not isinstance(mod.value, Built) else mod._replace(value=_number(t, mod, scope))
     finally:
@@ -656,6 +696,24 @@ def words_of(t: CipherTable, unit: Unit) -> frozenset[str]:
     return words
 
 
+def words_of_card(t: CipherTable, copy: int) -> frozenset[str]:
+    """Card words that a card which is not in play has besides those printed on it."""
+    by_unit = standing_of(t).entries.get("word")
+    if by_unit is None:
+        return _NO_WORDS
+    found = (_read_in_turn(t, entry, copy) for entry in by_unit.get(player_key(t.owners[copy]), ()))
+    return frozenset(mod.value for mod in found if mod is not None)
+
+
+def bond_symbols(t: CipherTable, seat: int) -> set[str]:
+    """The symbols that a seat's face-up bonds show, those that they were given included."""
+    bonds, cards = t.seats[seat].bonds, t.cards
+    shown: set[str] = {symbol for copy in bonds for symbol in cards[copy].symbols}
+    if "word" in standing_of(t).entries:
+        shown.update(*(words_of_card(t, copy) for copy in bonds))
+    return shown
+
+
 def _taken_over(t: CipherTable, unit: Unit, where: str) -> Sequence[Any]:
     """The printed values that a unit has taken over from others: symbols, weapons, types or ranges."""
     if unit.id not in standing_of(t).entries.get("like", _NO_ENTRIES):
@@ -672,6 +730,13 @@ def _taken_over(t: CipherTable, unit: Unit, where: str) -> Sequence[Any]:
 def is_silent(t: CipherTable, seat: int, copy: int) -> bool:
     """Whether a support card has lost its support skills."""
     return "silent" in (t.standing or standing_of(t)).entries and any(True for _ in _card_mods(t, "silent", seat, copy))
+
+
+def has_no_supports(t: CipherTable, thing: Unit | int) -> bool:
+    """Whether a unit, or a card that is not in play, has lost its support skills."""
+    if isinstance(thing, int):
+        return is_silent(t, t.owners[thing], thing)
+    return "silent" in standing_of(t).entries and any(True for _ in _mods(t, "silent", thing.id))
 
 
 def is_muted(t: CipherTable, unit: Unit) -> bool:
@@ -692,21 +757,21 @@ def names_of(t: CipherTable, unit: Unit) -> tuple[str, ...]:
 def names_in_hand(t: CipherTable, copy: int) -> tuple[str, ...]:
     """The unit names of a card in hand, those that it gives itself there included."""
     face: Face = t.cards[copy]
-    if "hand" not in face.zones:
+    if "hand" not in face.zones or copy not in t.seats[t.owners[copy]].hand:
         return face.names
     own = _own_mods(t, t.owners[copy], copy, "hand")
     return (*face.names, *(mod.value for mod, _ in own if mod.kind == "name"))
 
 
 def deploy_cost(t: CipherTable, seat: int, copy: int) -> int:
-    """What deploying the card costs that seat now."""
+    """What deploying the card, wherever it lies, costs that seat now."""
     cost = t.cards[copy].deploy_cost
     if cost is None:
         cost = _own_number(t, seat, copy, "cost_is")
     entries = (t.standing or standing_of(t)).entries
     if "cost" in entries or "cost_is" in entries:
         cost = _card_value(t, seat, copy, "cost", cost)
-    if "hand" in t.cards[copy].zones:
+    if "hand" in t.cards[copy].zones and copy in t.seats[seat].hand:
         cost = _own_value(t, seat, copy, "cost", cost)
     return max(0, cost)
 
@@ -884,7 +949,8 @@ def _ruled(t: CipherTable, kind: str, seat: int, unit: int, card: int, doing: Do
             return True
         if seat != NONE and player_key(seat) in by_unit:
             who = other if other is not None else t.units.get(unit)
-            if any(_rules_out(t, mod, s, who, doing) for mod, s in _mods(t, kind, player_key(seat))):
+            mods = _mods(t, kind, player_key(seat)) if card == NONE else _card_mods(t, kind, seat, card)
+            if any(_rules_out(t, mod, s, who, doing) for mod, s in mods):
                 return True
     return card != NONE and kind in t.cards[card].says and _says_itself(t, kind, seat, card, unit, doing)
 
@@ -1038,8 +1104,8 @@ def _ability(t: CipherTable, copy: int, unit: int, index: int) -> Ability | None
         return printed[index] if index < len(printed) else None
     holder = t.units.get(unit)
     if holder is None:
-        return None
-    if index >= LENT:
+        more, place = standing_of(t).lent.get(_bond_key(copy), ()), index - LENT
+    elif index >= LENT:
         more, place = standing_of(t).lent.get(unit, ()), index - LENT
     else:
         more, place = _granted(t, holder), index - GRANTED
@@ -1113,9 +1179,36 @@ def cost_of(t: CipherTable, scope: CipherScope, ability: Ability) -> tuple[Any, 
             fewer = amount if isinstance(amount, int) else int(amount.run(t, speaks))
             cost = cheaper(cost, fewer, mod.least)
     if not payable(t, scope, cost):
-        others = (mod.value[1] for mod, _ in _mods(t, "pay skill", scope.unit) if mod.value[0] == ability.name)
-        cost = next((other for other in others if payable(t, scope, other)), cost)
+        cost = next((other for other, _ in _other_costs(t, scope, ability)), cost)
     return cost
+
+
+def _other_costs(t: CipherTable, scope: CipherScope, ability: Ability) -> list[tuple[tuple[Any, ...], CipherScope]]:
+    """What may be paid for a skill in place of its cost now, and the skills that let it."""
+    if "pay skill" not in standing_of(t).entries:
+        return []
+    ways = ((mod.value, speaks) for mod, speaks in _mods(t, "pay skill", scope.unit))
+    return [(cost, speaks) for (name, cost), speaks in ways if name == ability.name and payable(t, scope, cost)]
+
+
+def _chosen_cost(t: CipherTable, scope: CipherScope, ability: Ability) -> Rules[tuple[Any, ...]]:
+    """What is paid for a skill that is used: where it can be paid in several ways, its player says in which."""
+    cost = cost_of(t, scope, ability)
+    others = [other for other, _ in _other_costs(t, scope, ability)]
+    if not others or cost in others:
+        return cost
+    options: list[Option] = [("as_printed",), *(("otherwise", number) for number in range(len(others)))]
+    answer = yield from choose(scope.seat, "pay_skill", options, (scope.copy, scope.index))
+    return cost if len(answer) == 1 else others[int(answer[1])]
+
+
+def other_cost_label(t: CipherTable, copy: int, index: int, number: int) -> str:
+    """The skill that lets another one be paid so, in words."""
+    unit = next((one.id for one in t.units.values() if one.stack[-1] == copy), NONE)
+    scope = CipherScope(t.owners[copy], copy, unit, index)
+    ability = _ability(t, copy, unit, index)
+    ways = _other_costs(t, scope, ability) if ability is not None else []
+    return skill_label(t, ways[number][1].copy, ways[number][1].index) if number < len(ways) else ""
 
 
 def run_built(t: CipherTable, s: Scope, built: Built) -> Rules[Any]:
@@ -1217,7 +1310,7 @@ def use(t: CipherTable, seat: int, copy: int, index: int) -> Rules[None]:
 
 def _used(t: CipherTable, scope: CipherScope, ability: Ability) -> Rules[None]:
     assert ability.do is not None
-    scope.paid = yield from pay(t, scope, cost_of(t, scope, ability))
+    scope.paid = yield from pay(t, scope, (yield from _chosen_cost(t, scope, ability)))
     _count_use(t, scope, ability.name)
     yield from ability.do(t, scope)
     _tell_use(t, scope, ability)
@@ -1226,13 +1319,17 @@ def _used(t: CipherTable, scope: CipherScope, ability: Ability) -> Rules[None]:
 # ---------------------------------------------------------------- support skills
 
 
-def support_skills(t: CipherTable, seat: int, attacking: bool) -> list[int]:
-    """The indexes of the support skills of the seat's support card that act on that side of a battle."""
-    copy = t.seats[seat].support
+def support_skills(t: CipherTable, unit: Unit, attacking: bool) -> list[int]:
+    """The indexes of the support skills of the card that supports a unit which act on that side of a battle, but for
+    those that such a card has lost."""
+    copy = t.seats[unit.seat].support
     if copy == NONE:
         return []
     side = "atk" if attacking else "def"
-    return [index for index, skill in enumerate(t.cards[copy].skills) if skill.kind in ("both", side)]
+    found = [index for index, skill in enumerate(t.cards[copy].skills) if skill.kind in ("both", side)]
+    if unit.id not in standing_of(t).entries.get("support_loses", _NO_ENTRIES):
+        return found
+    return [index for index in found if not _names(t, "support_loses", unit.id, t.cards[copy].skills[index].name)]
 
 
 def use_support(t: CipherTable, seat: int, index: int) -> Rules[None]:

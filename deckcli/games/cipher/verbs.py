@@ -308,6 +308,9 @@ def _look(t: CipherTable, s: CipherScope, things: Sequence[Thing]) -> Did:
 def _reveal(t: CipherTable, s: CipherScope, things: Sequence[Thing]) -> Did:
     for copy in copies_of(things):
         t.notes["seen", copy, 0] = t.notes["seen", copy, 1] = 1
+        own = t.seats[t.owners[copy]]
+        if copy in own.orbs:
+            own.known_orbs.add(copy)
         deeds.reveal(t, t.owners[copy], (copy,), "skill", s.unit)
     return Did(things)
 

@@ -50,8 +50,16 @@ def face_of(t: CipherTable, thing: Thing) -> Face:
 
 def names_of(t: CipherTable, thing: Thing) -> tuple[str, ...]:
     """The unit names that a card or unit goes by."""
-    names: tuple[str, ...] = t.cards[thing].names if isinstance(thing, int) else skills.names_of(t, thing)
+    names: tuple[str, ...] = skills.names_in_hand(t, thing) if isinstance(thing, int) else skills.names_of(t, thing)
     return names
+
+
+def cost_of(t: CipherTable, thing: Thing) -> int:
+    """The deployment cost of a card where it lies, or of a unit."""
+    face = face_of(t, thing)
+    if isinstance(thing, int) or face.deploy_cost is None:
+        return skills.deploy_cost(t, owner_of(t, thing), id_of(thing))
+    return face.deploy_cost
 
 
 def unit_with(t: CipherTable, number: int) -> Unit | None:

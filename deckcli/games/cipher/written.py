@@ -14,6 +14,7 @@ from deckcli.engine.effects import MOST_ABILITIES, check_and_build, render, text
 from deckcli.engine.vocabulary import EffectError, Vocabulary
 from deckcli.games.cipher import effects
 from deckcli.games.cipher.faces import Unit, unit_of
+from deckcli.games.cipher.words import CARD_WORDS
 
 KEYWORDS = "keywords"
 """The file, and the table in it, that holds the skills which many cards share."""
@@ -41,7 +42,28 @@ def unit_with_skills(card: Card, entry: Mapping[str, Any] | None = None) -> Unit
     if entry is None:
         return _bundled(card)
     abilities = check_and_build(entry, vocabulary(), card.slug)
-    return replace(unit_of(card), skills=effects.ready(abilities))
+    return _as_it_always_is(replace(unit_of(card), skills=effects.ready(abilities)))
+
+
+def _as_it_always_is(face: Unit) -> Unit:
+    """A card with the words, names and ranges that it gives itself wherever it lies, as if they were printed on it."""
+    rules = (
+        rule
+        for ability in face.skills
+        if ability.zone == "any" and ability.need is None
+        for rule in ability.rules
+        if rule.test is None and rule.made.group is not None and rule.made.group.only == "this"
+    )
+    for mod in (mod for rule in rules for mod in rule.made.mods):
+        if mod.kind == "word":
+            where = next(aspect for aspect, words in CARD_WORDS.items() if mod.value in words)
+            more: dict[str, Any] = {where: (*getattr(face, where), mod.value)}
+            face = replace(face, **more)
+        elif mod.kind == "range":
+            face = replace(face, ranges=tuple(sorted({*face.ranges, *mod.value})))
+        elif mod.kind == "name" and mod.value not in face.names:
+            face = replace(face, names=(*face.names, mod.value))
+    return face
 
 
 @lru_cache(maxsize=4096)

@@ -613,7 +613,9 @@ def _combined(parts: list[Built], operation: Callable[..., Any]) -> Built:
 def _amount(node: Node) -> Built:
     """How many, as an Amount."""
     if node.kind == "word" and node.word is not None and node.word.role == "amount":
-        return Built(_call(node)[0])
+        run = _call(node)[0]
+        known = all(build_number(arg).fixed is not None for arg in node.args if isinstance(arg, Node))
+        return Built(run, fixed=run(None, None) if known else None)
     return _combined([build_number(node)], lambda count: Amount(max(0, count), max(0, count)))
 
 

@@ -10,7 +10,7 @@ from deckcli.engine.closures import Built, Group
 from deckcli.engine.phrases import Said
 from deckcli.engine.vocabulary import EVERY, Amount
 from deckcli.games.cipher import deeds, skills
-from deckcli.games.cipher.paying import Atom, Thing, id_of, same_card
+from deckcli.games.cipher.paying import ANY, Atom, Thing, id_of, same_card
 from deckcli.games.cipher.skills import CipherScope
 from deckcli.games.cipher.table import CipherTable
 from deckcli.games.cipher.words import (
@@ -57,10 +57,11 @@ def _discard_them(t: CipherTable, s: CipherScope, things: Sequence[Thing]) -> No
 
 
 def _many(amount: Built) -> int:
-    """How many a cost takes: a number that is known when the card is built."""
-    if isinstance(amount.fixed, Amount):
-        return amount.fixed.least
-    return EVERY if amount.fixed is None else int(amount.fixed)
+    """How many a cost takes: a number, all there are, or any number; EVERY where it is counted when it is paid."""
+    told = amount.fixed
+    if isinstance(told, Amount):
+        return ANY if told.least == 0 and told.most == EVERY else told.least
+    return EVERY if told is None else int(told)
 
 
 def _cost_line(verb: str, noun: str) -> Callable[..., str]:
@@ -75,7 +76,8 @@ def _cost_line(verb: str, noun: str) -> Callable[..., str]:
 @WORDS.word("cost", "flip", "amount, group?", _cost_line("flip", "bond"))
 def _flip(amount: Built, group: Group | None = None) -> Atom:
     claims = _fitting(_to_flip, group)
-    return Atom("bond", _many(amount), claims, _flip_them, _bonds_alike)
+    later = amount.run if amount.fixed is None else None
+    return Atom("bond", _many(amount), claims, _flip_them, _bonds_alike, later)
 
 
 @WORDS.word("cost", "flip_this", line="flip this bond")

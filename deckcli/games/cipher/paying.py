@@ -6,15 +6,20 @@ from collections.abc import Callable, Sequence
 from typing import Any, NamedTuple, TypeAlias
 
 from deckcli.engine.choice import DONE, Option, Rules, choose
-from deckcli.engine.vocabulary import EVERY
+from deckcli.engine.vocabulary import EVERY, Amount
 from deckcli.games.cipher.table import CipherTable, Unit
 
 Thing: TypeAlias = "Unit | int"
 """A unit in play, or a copy anywhere else."""
 
 
+ANY = -2
+"""So many: any number, none included."""
+
+
 class Atom(NamedTuple):
-    """One part of a cost: `many` things (EVERY: all of them) out of what `claims(t, s)` gives, which `do` then pays.
+    """One part of a cost: `many` things (EVERY: all of them, ANY: any number) out of what `claims(t, s)` gives, which
+    `do` then pays.
 
     Atoms with the same `pool` cannot be paid with the same thing twice. `alike(t, thing)` tells which things leave the
     same behind: among those nothing is asked.
@@ -25,6 +30,8 @@ class Atom(NamedTuple):
     claims: Callable[[CipherTable, Any], Sequence[Thing]]
     do: Callable[[CipherTable, Any, Sequence[Thing]], Any]
     alike: Callable[[CipherTable, Thing], Any]
+    amount: Callable[[CipherTable, Any], Amount] | None = None
+    """What gives how many where that is only known when it is paid (`counted`)."""
 
 
 Cost: TypeAlias = "tuple[Atom, ...]"
@@ -32,7 +39,7 @@ Cost: TypeAlias = "tuple[Atom, ...]"
 
 def payable(t: CipherTable, s: Any, cost: Cost) -> bool:
     """Whether the whole cost can be paid."""
-    for _, many, claim, _, _ in cost:
+    for _, many, claim, _, _, _ in cost:
         if len(claim(t, s)) < many:
             return False
     if len(cost) < 2 or (len(cost) == 2 and cost[0].pool != cost[1].pool):
@@ -42,6 +49,15 @@ def payable(t: CipherTable, s: Any, cost: Cost) -> bool:
         return True
     claims = [(atom.pool, max(0, atom.many), atom.claims(t, s)) for atom in cost]
     return all(_matched([c[1:] for c in claims if c[0] == pool]) for pool in pools)
+
+
+def counted(t: CipherTable, s: Any, cost: Cost) -> Cost:
+    """The same cost with the numbers that are only known now."""
+    if all(atom.amount is None for atom in cost):
+        return cost
+    return tuple(
+        atom if atom.amount is None else atom._replace(many=atom.amount(t, s).least, amount=None) for atom in cost
+    )
 
 
 def cheaper(cost: Cost, fewer: int, least: int = 0) -> Cost:
@@ -89,6 +105,8 @@ def _chosen(
     """The things that pay one part, such that the later parts of its pool can still be paid."""
     if atom.many == EVERY:
         return tuple(free)
+    if atom.many == ANY:
+        return (yield from pick(t, s.seat, "pay", free, 0, len(free), atom.alike, (s.copy, s.index)))
     chosen: list[Thing] = []
     while later and len(chosen) < atom.many:
         fitting = [thing for thing in free if _leaves_enough(t, s, thing, later, used | {id_of(c) for c in chosen})]

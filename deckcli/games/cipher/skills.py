@@ -20,7 +20,7 @@ from deckcli.engine.table import Derived
 from deckcli.engine.vocabulary import Did, Scope
 from deckcli.games.cipher.faces import SUPPORTS
 from deckcli.games.cipher.faces import Unit as Face
-from deckcli.games.cipher.paying import cheaper, pay, payable
+from deckcli.games.cipher.paying import cheaper, counted, pay, payable
 from deckcli.games.cipher.table import NONE, CipherTable, Speaker, Unit
 
 GRANTED = 100
@@ -1218,6 +1218,7 @@ def run_built(t: CipherTable, s: Scope, built: Built) -> Rules[Any]:
 
 def offered(t: CipherTable, scope: CipherScope, cost: tuple[Any, ...]) -> Rules[bool]:
     """Whether a cost that may be declined is paid; it is offered only when all of it can be."""
+    cost = counted(t, scope, cost)
     if not payable(t, scope, cost) or not (yield from choose_yes(scope.seat, "use", (scope.copy, scope.index))):
         return False
     scope.paid = yield from pay(t, scope, cost)

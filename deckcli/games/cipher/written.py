@@ -42,10 +42,10 @@ def unit_with_skills(card: Card, entry: Mapping[str, Any] | None = None) -> Unit
     if entry is None:
         return _bundled(card)
     abilities = check_and_build(entry, vocabulary(), card.slug)
-    return _as_it_always_is(replace(unit_of(card), skills=effects.ready(abilities)))
+    return as_it_always_is(replace(unit_of(card), skills=effects.ready(abilities)))
 
 
-def _as_it_always_is(face: Unit) -> Unit:
+def as_it_always_is(face: Unit) -> Unit:
     """A card with the words, names and ranges that it gives itself wherever it lies, as if they were printed on it."""
     rules = (
         rule

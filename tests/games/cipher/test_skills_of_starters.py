@@ -13,9 +13,9 @@ from catalog.card import Card
 from catalog.home import data_root
 from deckcli.engine import scenario
 from deckcli.engine.effects import Ability
-from deckcli.games.cipher.faces import Unit
+from deckcli.games.cipher.faces import Unit, unit_of
 from deckcli.games.cipher.playable import CipherRules
-from deckcli.games.cipher.written import unit_with_skills
+from deckcli.games.cipher.written import as_it_always_is, unit_with_skills
 
 FILES = {path.stem: path for path in sorted((data_root() / "cipher" / "scenarios" / "skills").glob("*.toml"))}
 
@@ -27,17 +27,19 @@ def run(stem: str, numbered: Mapping[str, Card], without: tuple[str, int] | None
     def find(name: str) -> Unit | None:
         card = numbered.get(name)
         unit = unit_with_skills(card) if card is not None else None
-        if unit is not None and without is not None and name == without[0]:
-            return deprived(unit, without[1])
+        if card is not None and without is not None and name == without[0]:
+            return deprived(card, without[1])
         return unit
 
     return scenario.run(told, CipherRules(find))
 
 
-def deprived(unit: Unit, place: int) -> Unit:
+def deprived(card: Card, place: int) -> Unit:
     """The card with one of its skills doing nothing. That it is no bond must be its skill's doing, not a fact's."""
-    skills = [Ability("none") if number == place else one for number, one in enumerate(unit.skills, 1)]
-    return replace(unit, skills=tuple(skills), bonds=True)
+    skills = [
+        Ability("none") if number == place else one for number, one in enumerate(unit_with_skills(card).skills, 1)
+    ]
+    return as_it_always_is(replace(unit_of(card), skills=tuple(skills), bonds=True))
 
 
 @pytest.mark.parametrize("stem", FILES)

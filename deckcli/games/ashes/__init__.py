@@ -51,6 +51,8 @@ GAME = Game(
         "first_five": "who picks the First Five: list, chosen or heuristic (list; chosen where it names none)",
         "any_unit_guards": "yes: every unexhausted unit may guard another, as the short rulebook words it (no)",
         "organised": "yes: chained cards are not played in round 1, as in organised play (no)",
+        "sudden_death": "from this round on each turn begins with discarding two cards, or a wound for each that is"
+        " missing, as after the time limit of a tournament (never)",
         "life": "the life of the passive Phoenixborn (as printed)",
         "blockers": "how many units of 0 attack and 3 life block for it (0)",
         "passive": "the seat of which these two speak, 0 or 1 (the goldfish's; else 1)",

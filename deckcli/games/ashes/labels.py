@@ -65,7 +65,11 @@ def ability_words(t: AshesTable, seat: int, piece: int, place: int) -> str:
     for number, act in enumerate(own, 1):
         if act.place == place:
             name = act.skill.ability.name
-            return words if not name and len(own) == 1 else f"{words}: {name or f'ability {number}'}"
+            if name or len(own) == 1:
+                return f"{words}: {name}" if name else words
+            cost = act.skill.ability.cost
+            alone = sum(one.skill.ability.cost == cost for one in own) == 1
+            return f"{words} for {cost_words(cost)}" if alone else f"{words}: ability {number}"
     return words
 
 
@@ -160,6 +164,9 @@ OPTIONS: dict[str, Said] = {
     "meditate card": _card("Discard ", " from hand"),
     "meditate piece": _piece("Discard ", " from the spellboard"),
     "meditate top": _words("Discard the top of the draw pile"),
+    "sudden death card": _card("Discard ", " from hand"),
+    "sudden death piece": _piece("Discard ", " from the spellboard"),
+    "sudden death top": _words("Discard the top of the draw pile"),
     "meditate done": _words("Stop meditating"),
     "meditate turn no": _words("Turn no die"),
     "turn": _turned,
@@ -220,6 +227,7 @@ QUESTIONS: dict[str, Callable[[AshesTable, Choice], str]] = {
     "turn": lambda t, choice: "What is done?",
     "turn die": lambda t, choice: "Which die is turned, and to which side?",
     "meditate": lambda t, choice: "What is discarded to meditate?",
+    "sudden death": lambda t, choice: "Sudden death: what is discarded?",
     "meditate turn": lambda t, choice: "Which die is turned?",
     "attackers": lambda t, choice: f"Who attacks {t.cards[choice.about[0]].name}?",
     "block": _about("Who blocks {}?"),

@@ -92,6 +92,7 @@ class AshesPlayable:
         "first_five": rules.FIRST_FIVES,
         "any_unit_guards": ("yes", "no"),
         "organised": ("yes", "no"),
+        "sudden_death": tuple(map(str, range(1, 31))),
         "life": tuple(map(str, range(1, 100))),
         "blockers": tuple(map(str, range(11))),
         "passive": ("0", "1"),

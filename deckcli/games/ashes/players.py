@@ -199,6 +199,13 @@ def _meditation(choice: Choice, t: Seen) -> Option:
     return DONE if DONE in choice.options else choice.options[0]
 
 
+def _least_missed(choice: Choice, t: Seen) -> Option:
+    """What has to go: what is of no use, then the top of the draw pile, then a card of the hand."""
+    junk = _junk(t)
+    useless = [option for option in choice.options if option[0] == "card" and int(option[1]) in junk]
+    return useless[0] if useless else ("top",) if ("top",) in choice.options else choice.options[0]
+
+
 def _meditated(choice: Choice, t: Seen) -> Option:
     """The die that is wanted most; without one the weakest goes up."""
     wanted = [option for option in _wanted(t)[1] if option in choice.options]
@@ -444,7 +451,7 @@ _BLIND: Mapping[str, Callable[[Choice], Option]] = {
 _ANSWERS: Mapping[str, Callable[[Choice, Seen], Option]] = {
     "turn": _turn, "attackers": _attackers, "block": _block, "guard": _guard, "counter": _counter,
     "target": _target, "choose": _target, "pay": _lowest_die, "exhaust dice": _exhaust, "discard": _discard,
-    "meditate": _meditation, "meditate turn": _meditated, "turn die": _turned, "raise": _lowest_die,
-    "prepare discard": _prepared, "react": _reaction,
+    "meditate": _meditation, "sudden death": _least_missed, "meditate turn": _meditated, "turn die": _turned,
+    "raise": _lowest_die, "prepare discard": _prepared, "react": _reaction,
 }  # fmt: skip
 """How each question is answered; for any other the first option is taken."""

@@ -34,6 +34,10 @@ PHASES: Mapping[str, str] = {
     "prepare": "roll", "discard": "discard", "draw": "draw", "turns": "turn", "recovery": "recover", "end": "round end",
 }  # fmt: skip
 """Where a position may stand, and the step that goes on from there."""
+_FRAME = (
+    "phase", "round", "turn", "active", "first", "main", "sides", "passes", "any_unit_guards", "organised",
+    "sudden_death",
+)  # fmt: skip
 BOARDS: Mapping[str, str] = {"battlefield": UNIT, "spellboard": READY_SPELL}
 MANY = 10
 """How many cards a draw pile has that is not told."""
@@ -69,7 +73,7 @@ def position(setup: Setup, seed: int, find: Find) -> AshesTable:
     owner b). A number instead of a list of cards is so many that do not matter.
 
     `[table]`: `phase` (a word of `PHASES`), `round`, `turn`, `active` and `first` ("a" or "b"), `main` (true), `sides`
-    (1), `passes`, `any_unit_guards`, `organised`.
+    (1), `passes`, `any_unit_guards`, `organised`, `sudden_death` (a round).
     """
     if len(setup.seats) > len(LETTERS):
         raise BadSetupError(f"seats.{'abcdefgh'[len(LETTERS)]}", "Ashes has two seats")
@@ -99,8 +103,7 @@ class _Setting:
 
     def frame(self, told: Mapping[str, Any]) -> None:
         t = self.t
-        known = ("phase", "round", "turn", "active", "first", "main", "sides", "passes", "any_unit_guards", "organised")
-        _known(told, known, "table")
+        _known(told, _FRAME, "table")
         phase = _one_of(told.get("phase", "turns"), PHASES, "table.phase")
         t.round = _number(told.get("round", 1), "table.round", least=1)
         t.turn = _number(told.get("turn", 3), "table.turn", least=1)
@@ -112,6 +115,8 @@ class _Setting:
         t.sides = _number(told.get("sides", 1), "table.sides", most=9) if phase == "turns" else 0
         t.passes = _number(told.get("passes", 0), "table.passes", most=1)
         t.options = {name: bool(told.get(name, False)) for name in ("any_unit_guards", "organised")}
+        if sudden := _number(told.get("sudden_death", 0), "table.sudden_death", most=30):
+            t.options["sudden_death"] = sudden
         if phase == "prepare":
             t.round -= t.round > 0
 

@@ -60,8 +60,8 @@ def set_up(decks: Sequence[DealtDeck], options: Mapping[str, Any], seed: int) ->
     """The table before the First Five are taken: Phoenixborn in play, all dice in the exhausted pools.
 
     Options: `first` (the seat with the first player token, 0 or 1; else the dice say who chooses), `first_five` (a word
-    of FIRST_FIVES), `any_unit_guards`, `organised` (chained
-    cards are not played in round 1); `life` and `blockers` for the seat `passive` (1). Raises ValueError when there
+    of FIRST_FIVES), `any_unit_guards`, `organised` (chained cards are not played in round 1), `sudden_death` (the round
+    in which it begins); `life` and `blockers` for the seat `passive` (1). Raises ValueError when there
     are not two decks.
     """
     if len(decks) != 2:
@@ -261,8 +261,27 @@ def start_turn(t: AshesTable) -> Rules[None]:
     t.step = "turn"
     if begins:
         yield from deeds.announce(t, "player_turns")
+    if t.outcome is None and 0 < int(t.options.get("sudden_death", 0)) <= t.round:
+        yield from _sudden_death(t, t.active)
     if t.outcome is None:
         yield from deeds.announce(t, "turn_start", None, t.active)
+
+
+DEATHLY = 2
+"""Cards that sudden death takes at the start of each turn."""
+
+
+def _sudden_death(t: AshesTable, seat: int) -> Rules[None]:
+    """After the time limit of a tournament: two cards from hand, spellboard or the top of the draw pile are discarded
+    at the start of a turn, and each that is missing is a wound (data/ashes/rulings.md: Sudden death)."""
+    for _ in range(DEATHLY):
+        if t.outcome is not None:
+            return
+        options = _given_up(t, seat)
+        if options:
+            yield from _give_up(t, seat, (yield from choose(seat, "sudden death", options)))
+        else:
+            yield from deeds.place(t, RULE, "wounds", 1, (t.phoenixborn(seat),))
 
 
 def take_turn(t: AshesTable) -> Rules[None]:
@@ -417,16 +436,25 @@ def _use_power(t: AshesTable, seat: int, die: Die) -> Rules[None]:
 
 def meditations(t: AshesTable, seat: int) -> list[Option]:
     """What may be discarded to meditate: hand cards, the top of the draw pile, ready spells that nothing binds."""
+    found = _given_up(t, seat)
+    if "cannot meditate" in (t.standing or skills.standing_of(t)).rulings:
+        own = t.seats[seat]
+        return [
+            option
+            for option in found
+            if option[0] != "piece" or not skills.forbidden(t, "meditate", own, t.pieces[int(option[1])])
+        ]
+    return found
+
+
+def _given_up(t: AshesTable, seat: int) -> list[Option]:
+    """A card of the hand, one of each; the top of the draw pile; a ready spell."""
     own = t.seats[seat]
     one_of_each = {t.cards[copy]: copy for copy in reversed(own.hand)}
     found: list[Option] = [("card", copy) for copy in reversed(one_of_each.values())]
     if own.draw_pile:
         found.append(("top",))
-    limits = "cannot meditate" in (t.standing or skills.standing_of(t)).rulings
-    for piece in t.spells_of(seat):
-        if not limits or not skills.forbidden(t, "meditate", own, piece):
-            found.append(("piece", piece.id))
-    return found
+    return found + [("piece", piece.id) for piece in t.spells_of(seat)]
 
 
 def meditate(t: AshesTable) -> Rules[None]:
@@ -442,26 +470,24 @@ def meditate(t: AshesTable) -> Rules[None]:
         if skills.listened(t, "meditated"):
             yield from tell(t, Event("meditated", t.seats[seat], seat, things=tuple(c for c in milled if c != NONE)))
         return
-    yield from _meditated(t, seat, answer)
+    t.notes["meditating"] += ((yield from _give_up(t, seat, answer)),)
     yield from _turn_a_die(t, seat)
     if not meditations(t, seat):
         t.step = "turn"
         t.notes.pop("meditating")
 
 
-def _meditated(t: AshesTable, seat: int, answer: Option) -> Rules[None]:
-    """Discard what was named."""
+def _give_up(t: AshesTable, seat: int, answer: Option) -> Rules[int]:
+    """Discard what was named; the copy if it was the top of the draw pile, else NONE."""
     own = t.seats[seat]
-    milled = NONE
-    if answer[0] == "card":
-        own.hand.remove(int(answer[1]))
-        own.discard_pile.append(int(answer[1]))
-    elif answer[0] == "top":
-        milled = own.draw_pile.pop()
-        own.discard_pile.append(milled)
-    else:
+    if answer[0] == "piece":
         yield from deeds.discard(t, RULE, (t.pieces[int(answer[1])],))
-    t.notes["meditating"] += (milled,)
+        return NONE
+    copy = own.draw_pile.pop() if answer[0] == "top" else int(answer[1])
+    if answer[0] == "card":
+        own.hand.remove(copy)
+    own.discard_pile.append(copy)
+    return copy if answer[0] == "top" else NONE
 
 
 def _turn_a_die(t: AshesTable, seat: int) -> Rules[None]:

@@ -7,6 +7,7 @@ that takes the whole address and gives an Executor whose workers have this deckc
 
 from __future__ import annotations
 
+import logging
 import multiprocessing
 import multiprocessing.connection
 import os
@@ -143,6 +144,10 @@ def _dask(address: str) -> Executor:
         import distributed
     except ImportError:
         raise UsageError("--cluster wants the extra `cluster`: pip install 'deckcli[cluster]'.") from None
+    # What it has to say of lost workers is said in our words.
+    for name in list(logging.root.manager.loggerDict):
+        if name.split(".")[0] == "distributed":
+            logging.getLogger(name).setLevel(logging.CRITICAL + 1)
     connect: Any = distributed.Client  # untyped, where it is installed
     try:
         client = connect(address, timeout=_SECONDS_TO_ANSWER, set_as_default=False)

@@ -24,7 +24,8 @@ _MOST_REFUSALS = 8
 """So many refusals one after the other, and no batch played between, end a study."""
 _SECONDS_TO_LOOK = 5.0
 """How long is waited for a batch before it is looked whether anybody is still there."""
-_MOST_LOOKS = 12
+_SECONDS_ALONE = 60.0
+"""How long a cluster may have no worker at all."""
 _FAULTS = (LookupError, ArithmeticError, AssertionError, TypeError, ValueError, RulesStuckError)
 """What a fault of a game raises; anything else that comes back from a cluster is the worker's own trouble."""
 
@@ -93,7 +94,7 @@ class _Run:
     refused: int = 0
     told: set[str] = field(default_factory=set)
     orders: dict[int, tuple[str, Stamp]] = field(default_factory=dict)
-    looked: int = 0
+    alone_since: float = 0.0
     broken: bool = False
 
     def go(self) -> None:
@@ -147,12 +148,13 @@ class _Run:
     def _look(self, executor: Executor) -> None:
         """Nothing ended for a while: is anybody there? Raises ClusterError when nobody has been for long."""
         if width_of(executor):
-            self.looked = 0
+            self.alone_since = 0.0
             return
         self._say(f"{self.where.cluster}: no worker is there now. Ctrl-C ends the study with what there is.")
-        self.looked += 1
-        if self.looked > _MOST_LOOKS:
-            raise ClusterError(f"{self.where.cluster}: no worker came.")
+        now = time.monotonic()
+        self.alone_since = self.alone_since or now
+        if now - self.alone_since > _SECONDS_ALONE:
+            raise ClusterError(f"{self.where.cluster}: no worker has been there for {_SECONDS_ALONE:.0f} seconds.")
         if not self.waiting:
             time.sleep(1)
 

@@ -91,16 +91,25 @@ def test_wrong_folders_and_parts_are_told_in_a_line(deckcli: Callable[..., Any],
 
 
 def kill_in_the_middle(arguments: list[str], home: Path, journal: Path, lines: int) -> None:
-    """Run a command, and kill it and nothing else as soon as its journal has so many lines."""
+    """Run a command, and kill it and nothing else as soon as its journal has so many lines; the processes that it began
+    then end by themselves."""
     with subprocess.Popen(
         [sys.executable, "-m", "deckcli", *arguments], stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL,
-        env={**os.environ, "DECKCLI_HOME": str(home)},
+        env={**os.environ, "DECKCLI_HOME": str(home)}, start_new_session=True,
     ) as process:  # fmt: skip
         for _ in range(3000):
             if process.poll() is not None or (journal.exists() and journal.read_bytes().count(b"\n") >= lines):
                 break
             time.sleep(0.01)
         process.send_signal(signal.SIGKILL)
+        process.wait()
+        for _ in range(1000):
+            try:
+                os.killpg(process.pid, 0)
+            except ProcessLookupError:
+                return
+            time.sleep(0.01)
+    raise AssertionError("processes of a killed study go on")
 
 
 @pytest.mark.scaled

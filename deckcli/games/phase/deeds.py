@@ -10,7 +10,7 @@ from collections.abc import Iterable, Sequence
 from deckcli.engine.chance import Chance
 from deckcli.games.phase.played import Act
 from deckcli.games.phase.table import NONE, PhaseTable
-from deckcli.games.phase.values import Mod, defence_of, standing_of
+from deckcli.games.phase.values import Given, defence_of, standing_of
 
 # ---------------------------------------------------------------- sides and locks
 
@@ -33,15 +33,17 @@ def phase(t: PhaseTable, copy: int) -> bool:
         if not t.options["modifiers_survive_phase"]:
             t.bonus.pop(copy, None)
             t.given.pop(copy, None)
-        t.known.add(copy)
-        t.standing = None
+        _changed(t, copy)
         if face.phaseling:
             trigger(t, seat, copy, side, face.phaseling)
-        if t.bonus or t.constants:
-            check(t, (copy,))
-    else:
-        t.known.add(copy)
+    t.known.add(copy)
     return True
+
+
+def _changed(t: PhaseTable, copy: int) -> None:
+    """A warrior has come, gone or phased: what follows from constant skills is made anew, when it may have any."""
+    if t.constants and t.cards[copy].holds:
+        t.standing = None
 
 
 def lock(t: PhaseTable, copy: int) -> bool:
@@ -74,13 +76,13 @@ def trigger(t: PhaseTable, seat: int, copy: int, side: int, skills: Iterable[Act
 # ---------------------------------------------------------------- warriors
 
 
-def give(t: PhaseTable, copy: int, attack: int, defence: int, mods: Sequence[Mod] = ()) -> None:
+def give(t: PhaseTable, copy: int, attack: int, defence: int, others: Sequence[Given] = ()) -> None:
     """Change a warrior until the turn ends (Actions and Costs)."""
     if attack or defence:
         before = t.bonus.get(copy, (0, 0))
         t.bonus[copy] = (before[0] + attack, before[1] + defence)
-    if mods:
-        t.given[copy] = (*t.given.get(copy, ()), *mods)
+    if others:
+        t.given[copy] = (*t.given.get(copy, ()), *others)
 
 
 def wound(t: PhaseTable, copy: int, damage: int) -> None:
@@ -89,34 +91,23 @@ def wound(t: PhaseTable, copy: int, damage: int) -> None:
         t.damage[copy] = t.damage.get(copy, 0) + damage
 
 
-def check(t: PhaseTable, copies: Iterable[int]) -> None:
-    """Destroy those of these warriors whose damage reaches their defence, or whose defence is 0 or less (Defense Value,
-    ruling 13); all at once. Where constant skills are about, it is done for all whom they may matter to, until nothing
-    changes."""
-    if not t.damage and not t.bonus and not t.constants:
-        return
-    while True:
-        looked = _in_danger(t, copies) if t.constants else copies
-        fallen = [copy for copy in looked if _falls(t, copy)]
+def check(t: PhaseTable) -> None:
+    """Destroy all warriors whose damage reaches their defence, or whose defence is 0 or less (Defense Value, ruling
+    13), all of them at once; and again, since who has left may have held others up or down, until nobody falls."""
+    while t.damage or t.bonus or t.constants:
+        fallen = [copy for copy in _in_danger(t) if t.damage.get(copy, 0) >= defence_of(t, copy)]
+        if not fallen:
+            return
         for copy in fallen:
             destroy(t, copy)
-        if not fallen or not t.constants:
-            return
 
 
-def _in_danger(t: PhaseTable, copies: Iterable[int]) -> Iterable[int]:
-    """These warriors, and whoever is damaged or weakened; all, when a constant skill weakens. Printed defence is above
-    0, so that nobody else can fall when something changes."""
-    if standing_of(t).harms:
+def _in_danger(t: PhaseTable) -> Iterable[int]:
+    """Who is damaged, or was changed this turn; all, when a constant skill weakens. Printed defence is above 0, so that
+    nobody else can fall."""
+    if t.constants and (t.standing or standing_of(t)).lowers:
         return [copy for own in t.seats for copy in own.play]
-    return [*t.damage, *(copy for copy in t.bonus if copy not in t.damage)] if t.damage or t.bonus else ()
-
-
-def _falls(t: PhaseTable, copy: int) -> bool:
-    damage = t.damage.get(copy, 0)
-    if not damage and copy not in t.bonus and not t.constants:
-        return False
-    return damage >= defence_of(t, copy) and t.in_play(copy)
+    return {**t.damage, **t.bonus}
 
 
 def destroy(t: PhaseTable, copy: int) -> bool:
@@ -133,7 +124,7 @@ def leave_play(t: PhaseTable, copy: int) -> None:
     of the side that was up trigger (ruling 34)."""
     seat, side = t.owners[copy], t.up[copy]
     t.seats[seat].play.remove(copy)
-    t.standing = None
+    _changed(t, copy)
     t.damage.pop(copy, None)
     t.bonus.pop(copy, None)
     t.given.pop(copy, None)
@@ -152,14 +143,12 @@ def enter_play(t: PhaseTable, copy: int) -> None:
     """A card that lies nowhere comes into play as a warrior, with the side up that was; Trained skills trigger."""
     seat, side = t.owners[copy], t.up[copy]
     t.seats[seat].play.append(copy)
-    t.standing = None
+    _changed(t, copy)
     t.seats[seat].trained += 1
     t.used -= {(copy, one, act.index) for one in (0, 1) for act in t.cards[copy].sides[one].actions}
     face = t.cards[copy].sides[side]
     if face.trained:
         trigger(t, seat, copy, side, face.trained)
-    if t.constants:
-        check(t, ())
 
 
 # ---------------------------------------------------------------- the areas of a player
@@ -248,11 +237,14 @@ def take_up(t: PhaseTable, copy: int) -> str:
 
 def put(t: PhaseTable, copy: int, place: str) -> bool:
     """Put a card elsewhere, with the side up that is: "hand", "barracks", "discard", "top" or "bottom" of the deck.
-    Whether it lay anywhere."""
+    From the deck into the hand it is drawn: the side that was up then faces the opponents (Drawing). Whether it lay
+    anywhere."""
     own = t.seats[t.owners[copy]]
     before = take_up(t, copy)
     if not before:
         return False
+    if before == "deck" and place == "hand":
+        t.up[copy] = 1 - t.up[copy]
     if place in ("top", "bottom"):
         own.deck.insert(len(own.deck) if place == "top" else 0, copy)
     else:

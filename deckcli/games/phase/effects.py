@@ -21,7 +21,7 @@ from deckcli.engine.vocabulary import EVERY, Amount, Did, Vocabulary
 from deckcli.games.phase import deeds, skills, values
 from deckcli.games.phase.played import EVIL, GOOD, Part
 from deckcli.games.phase.table import NONE, PhaseTable, Seat
-from deckcli.games.phase.values import Holding, Mod, PhaseScope
+from deckcli.games.phase.values import Given, Holding, Mod, PhaseScope
 
 WORDS = Vocabulary(
     "phase",
@@ -246,6 +246,10 @@ def _damage_on(t: PhaseTable, s: PhaseScope, x: int) -> int:
 
 @WORDS.word("value", "difference", line="cost difference")
 def _difference(t: PhaseTable, s: PhaseScope, x: int) -> int:
+    """Who may not look at the back of a card knows of no difference, and it is 0; a skill that holds shows all what it
+    knows, and knows only of cards of which all have seen both sides (ruling 43)."""
+    if x not in t.known and (t.reading or t.owners[x] != s.seat or x in t.seats[s.seat].deck):
+        return 0
     good, evil = t.cards[x].sides
     return abs(good.cost - evil.cost)
 
@@ -393,13 +397,13 @@ def _each(things: Sequence[int], deed: Callable[[int], bool]) -> Did:
 
 @WORDS.word("verb", "give", "thing, mod+", lambda given: f"{_give_line(given)} this turn")
 def _give(t: PhaseTable, s: PhaseScope, things: Sequence[int], *mods: Mod) -> Did:
-    others = [mod for mod in mods if mod.kind != "bonus"]
+    others = [Given(mod, s.seat, s.copy, s.side, s.act.index) for mod in mods if mod.kind != "bonus"]
     attack = sum(values.number(t, s, mod.attack) for mod in mods if mod.kind == "bonus")
     defence = sum(values.number(t, s, mod.defence) for mod in mods if mod.kind == "bonus")
     warriors = [copy for copy in things if t.in_play(copy)]
     for copy in warriors:
         deeds.give(t, copy, attack, defence, others)
-    deeds.check(t, warriors)
+    deeds.check(t)
     return Did(warriors)
 
 
@@ -417,7 +421,7 @@ def _damage(t: PhaseTable, s: PhaseScope, things: Sequence[int], count: int) -> 
     warriors = [copy for copy in things if t.in_play(copy)]
     for copy in warriors:
         deeds.wound(t, copy, count)
-    deeds.check(t, warriors)
+    deeds.check(t)
     return Did(warriors)
 
 
@@ -443,9 +447,7 @@ def _unlock(t: PhaseTable, s: PhaseScope, things: Sequence[int]) -> Did:
 
 @WORDS.word("verb", "destroy", "thing", "destroy {0}")
 def _destroy(t: PhaseTable, s: PhaseScope, things: Sequence[int]) -> Did:
-    done = _each(things, lambda copy: deeds.destroy(t, copy))
-    deeds.check(t, ())
-    return done
+    return _each(things, lambda copy: deeds.destroy(t, copy))
 
 
 @WORDS.word("verb", "train", "thing", "bring {0} into play")
@@ -472,9 +474,7 @@ WORDS.plain(
 
 @WORDS.word("verb", "put", "thing, place", "put {0} {1}")
 def _put(t: PhaseTable, s: PhaseScope, things: Sequence[int], place: str) -> Did:
-    done = _each(things, lambda copy: deeds.put(t, copy, place))
-    deeds.check(t, ())
-    return done
+    return _each(things, lambda copy: deeds.put(t, copy, place))
 
 
 # ---------------------------------------------------------------- verbs on players

@@ -6,7 +6,6 @@ from collections.abc import Callable
 from typing import TypeAlias
 
 from deckcli.engine.choice import Choice, Option
-from deckcli.games.phase.played import Act
 from deckcli.games.phase.table import NEXUS, PhaseTable
 
 Said: TypeAlias = Callable[[PhaseTable, Choice, Option], str]
@@ -81,18 +80,13 @@ def card_words(t: PhaseTable, copy: int, viewer: int) -> str:
     return up.title if copy in own.deck else f"{up.title} (behind: {behind.title})"
 
 
-def _act_of(t: PhaseTable, copy: int, side: int, index: int) -> Act | None:
-    face = t.cards[copy].sides[side]
-    return face.order if index < 0 else face.skills[index]
-
-
 def act_words(t: PhaseTable, about: tuple[int, ...]) -> str:
     """The order or skill that a question is about: "Caelistra", "Gladiator's skill"."""
     copy, side, index = about
     title = t.cards[copy].sides[side].title
-    act = _act_of(t, copy, side, index)
-    if act is None or index < 0:
+    if index < 0:
         return title
+    act = t.act(copy, side, index)
     return f"{title}'s {act.ability.name or _KINDS.get(act.ability.kind, act.ability.kind.title())}"
 
 

@@ -44,15 +44,16 @@ class Price(Fixed):
 
 class Act(Fixed):
     """Something that a face can do: an ability with its price. `index` is its place among the skills of its face, -1
-    for an order; `easy` is whether it asks for nothing but resources; `speaks_of_locked` whether it asks for locked
-    cards in so many words."""
+    for an order; `resources` is how many unlocked ones it takes at least, `easy` whether it asks for nothing else;
+    `speaks_of_locked` whether it asks for locked cards in so many words."""
 
-    __slots__ = ("ability", "easy", "index", "price", "speaks_of_locked")
+    __slots__ = ("ability", "easy", "index", "price", "resources", "speaks_of_locked")
 
     def __init__(self, ability: Ability, index: int) -> None:
         self.ability = ability
         self.index = index
         self.price = Price(ability.cost)
+        self.resources = self.price.resources
         self.easy = self.price.plain and ability.need is None
         self.speaks_of_locked = mentions(ability, "filter", "locked")
 
@@ -73,19 +74,21 @@ def resources_of(cost: Sequence[Part]) -> int:
 
 
 class PlayedFace(Fixed):
-    """One face, ready to be played: its numbers, its order, its skills by the moment at which they act.
+    """One face, ready to be played: its numbers, its order, its skills by the moment at which they act. `print` is the
+    same number for the same side in print, on whatever card.
 
     `actions` are skills that are used, `elite`, `phaseling`, `relentless` and `trained` those that trigger, `constant`
     those that hold while it is in play, but for Swift and Ally.
     """
 
     __slots__ = (
-        "actions", "ally", "attack", "constant", "cost", "defence", "elite", "face", "order", "phaseling", "relentless",
-        "side", "skills", "swift", "title", "trained",
+        "actions", "ally", "attack", "constant", "cost", "defence", "elite", "face", "order", "phaseling", "print",
+        "relentless", "side", "skills", "swift", "title", "trained",
     )  # fmt: skip
 
     def __init__(self, face: Face) -> None:
         self.face = face
+        self.print = _PRINTS.setdefault(face, len(_PRINTS))
         self.title = face.title
         self.side = SIDES.index(face.alignment)
         self.cost, self.attack, self.defence = face.training_cost, face.attack, face.defence
@@ -98,21 +101,22 @@ class PlayedFace(Fixed):
         self.relentless, self.trained = self._of("relentless"), self._of("trained")
         self.constant = tuple(act for act in self._of("constant") if act.ability.name not in BY_NAME)
 
-    def same(self, other: PlayedFace) -> bool:
-        """Whether another is the same side in print."""
-        return self is other or (self.title == other.title and self.face == other.face)
-
     def _of(self, kind: str) -> tuple[Act, ...]:
         return tuple(act for act in self.skills if act.ability.kind == kind)
 
 
+_PRINTS: dict[Face, int] = {}
+"""Every face that was made, by what is printed on it."""
+
+
 class PlayedCard(Fixed):
     """A card with both faces, ready to be played; equal cards are one object. `sides` are the good face and the evil
-    one."""
+    one; `holds` is whether one of them has a skill that holds while it is in play."""
 
-    __slots__ = ("name", "sides", "slug")
+    __slots__ = ("holds", "name", "sides", "slug")
 
     def __init__(self, card: TwoFaced) -> None:
         self.slug = card.slug
         self.name = card.name
         self.sides = (PlayedFace(card.good), PlayedFace(card.evil))
+        self.holds = any(side.constant for side in self.sides)

@@ -86,7 +86,7 @@ class _Setting:
         for seat in range(len(t.seats)):
             self.seat(seat, f"seats.{LETTERS[seat]}", setup.seats[seat] if seat < len(setup.seats) else {})
         t.owners = tuple(self.owners)
-        t.constants = rules.has_constants(t)
+        t.constants = any(card.holds for card in t.cards)
         self.frame(setup.table)
         return t
 

@@ -52,17 +52,21 @@ def set_up(decks: Sequence[DealtDeck], options: Mapping[str, Any], seed: int) ->
     """The table before each player chooses a first resource: decks shuffled, three cards each, the Nexus full.
 
     Options: `first` (the seat that begins, from 0; else the cards on top say), and those of `OPTIONS`. A single deck is
-    a test game without opponents (ruling 36). Raises ValueError when there are more decks than seats, or none.
+    a test game without opponents (ruling 36). Raises ValueError when there are more decks than seats, or none, and for
+    a `first` that is no seat of this game.
     """
     if not 1 <= len(decks) <= SEATS:
         raise ValueError(f"Phase is for 2 to {SEATS} players, and here are {len(decks)} decks")
+    told = told_options(options)
+    if told["first"] is not None and told["first"] >= len(decks):
+        raise ValueError(f"seat {told['first']} cannot begin: the seats here are 0 to {len(decks) - 1}")
     t = PhaseTable(len(decks))
     t.cards = [card for deck in decks for card in deck.cards]
     t.owners = tuple(seat for seat, deck in enumerate(decks) for _ in deck.cards)
     t.chance = Chance(seed)
-    t.options = told_options(options)
+    t.options = told
     t.up = [0] * len(t.cards)
-    t.constants = has_constants(t)
+    t.constants = any(card.holds for card in t.cards)
     t.nexus = [INFLUENCE * len(decks)] * 2
     for seat in range(len(decks)):
         own = [copy for copy, owner in enumerate(t.owners) if owner == seat]
@@ -85,11 +89,6 @@ def _yes(value: Any) -> bool:
     return value.strip().lower() in ("yes", "on", "true", "1") if isinstance(value, str) else bool(value)
 
 
-def has_constants(t: PhaseTable) -> bool:
-    """Whether any card of the game has skills that hold while it is in play, beyond Swift and Ally of its own."""
-    return any(side.constant for card in t.cards for side in card.sides)
-
-
 def muster(t: PhaseTable) -> Rules[None]:
     """Each player chooses a card of the hand; all are put into the barracks together (ruling 29)."""
     seat = len(t.queue)
@@ -109,7 +108,7 @@ def muster(t: PhaseTable) -> Rules[None]:
 
 def _begin(t: PhaseTable) -> None:
     first = t.options["first"]
-    t.first = first if first is not None and first < len(t.seats) else _who_begins(t)
+    t.first = first if first is not None else _who_begins(t)
     t.active = t.first
     t.turn = 1
     t.step = "turn"
@@ -143,6 +142,7 @@ def _lowest(t: PhaseTable, shown: Mapping[int, Sequence[int]]) -> list[int]:
 def turn(t: PhaseTable) -> Rules[None]:
     """Unlock, draw, enlist (Preparation Step)."""
     prepare(t)
+    yield from skills.settle(t)
     yield from attack(t)
 
 
@@ -189,6 +189,7 @@ def declare(t: PhaseTable) -> Rules[None]:
     t.target = NEXUS if answer == TO_NEXUS else int(answer[1])
     attackers = yield from skills.pick(t, seat, "attackers", able, 1, len(able))
     t.skirmishes = [Skirmish(copy) for copy in attackers]
+    yield from skills.settle(t)
     t.queue = [copy for other in t.others(seat) for copy in _defenders_of(t, other)]
     t.step = "defend"
 
@@ -219,17 +220,22 @@ def defend(t: PhaseTable) -> Rules[None]:
         return
     copy = t.queue.pop(0)
     opposable = [skirmish.attacker for skirmish in t.skirmishes if can_oppose(t, copy, skirmish.attacker)]
-    if not opposable:
+    if not opposable or not t.in_play(copy):
         return
-    options: list[Option] = [*(("oppose", attacker) for attacker in opposable), NO]
-    answer = yield from choose(t.owners[copy], "defend", options, (copy,))
+    seat = t.owners[copy]
+    if looks := skills.alike(t, seat, opposable):  # attackers that are alike are one answer
+        opposable = [*{looks[attacker]: attacker for attacker in reversed(opposable)}.values()][::-1]
+    answer = yield from choose(seat, "defend", [*(("oppose", attacker) for attacker in opposable), NO], (copy,))
     if answer != NO:
         next(s for s in t.skirmishes if s.attacker == answer[1]).defenders.append(copy)
+        yield from skills.settle(t)
 
 
 def can_oppose(t: PhaseTable, copy: int, attacker: int) -> bool:
-    """Whether a warrior may be sent against that attacker."""
-    return t.face(copy).side != t.face(attacker).side and not values.forbidden(t, attacker, "be opposed", copy)
+    """Whether a warrior may be sent against that attacker (NONE: one that has left play since)."""
+    if attacker == NONE or t.face(copy).side == t.face(attacker).side:
+        return False
+    return not values.forbidden(t, attacker, "be opposed", copy)
 
 
 # ---------------------------------------------------------------- Skirmish Segment
@@ -241,12 +247,14 @@ def choose_skirmish(t: PhaseTable) -> Rules[None]:
     t.skirmishes = [skirmish for skirmish in t.skirmishes if skirmish.attacker != NONE]  # ruling 5
     if not t.skirmishes:
         t.target = NONE
+        yield from skills.settle(t)
         open_window(t, "training")
         return
     options: list[Option] = [("skirmish", skirmish.attacker) for skirmish in t.skirmishes]
     answer = yield from choose(t.active, "skirmish order", options)
     t.fought = next(n for n, skirmish in enumerate(t.skirmishes) if skirmish.attacker == answer[1])
     open_window(t, "skirmish")
+    yield from skills.settle(t)
 
 
 def resolve(t: PhaseTable) -> Rules[None]:
@@ -302,7 +310,7 @@ def _deal(t: PhaseTable, skirmish: Skirmish, dealers: Sequence[int]) -> Rules[No
     for copy, damage in hits:
         if copy != NONE:
             deeds.wound(t, copy, damage)
-    deeds.check(t, [copy for copy, _ in hits if copy != NONE])
+    deeds.check(t)
 
 
 def _split(t: PhaseTable, defenders: Sequence[int], strength: int) -> Rules[list[tuple[int, int]]]:
@@ -360,20 +368,16 @@ def opportunities(t: PhaseTable, seat: int) -> list[Option]:
     found: list[Option] = []
     for copy in own.hand:
         act = cards[copy].sides[up[copy]].order
-        if act is not None and act.price.resources <= free and (act.easy or skills.usable(t, seat, copy, act, free)):
-            found.append(_ORDERS[copy])
+        if act is not None and act.resources <= free and (act.easy or skills.usable(t, seat, copy, act, free)):
+            found.append(("order", copy))
     for copy in own.play if t.window != "skirmish" else _fighting(t, own):
         for act in cards[copy].sides[up[copy]].actions:
-            if act.price.resources <= free and _may_use(t, seat, copy, act, free):
+            if act.resources <= free and _may_use(t, seat, copy, act, free):
                 found.append(("skill", copy, act.index))
     if t.window == "training" and seat == t.active:
         _add_trainable(t, own, free, found)
     found.append(PASS)
     return found
-
-
-_ORDERS: tuple[Option, ...] = tuple(("order", copy) for copy in range(2000))
-"""The options to play an order, by copy, made once."""
 
 
 def _fighting(t: PhaseTable, own: Seat) -> list[int]:
@@ -431,9 +435,10 @@ def _train(t: PhaseTable, seat: int, copy: int) -> Rules[None]:
 def end_of_turn(t: PhaseTable) -> Rules[None]:
     """What was temporary ends (rulings 14 and 15); the turn passes to the left, or the game is over (Game End)."""
     t.damage, t.bonus, t.given = {}, {}, {}
-    t.used, t.guard = set(), NONE
-    deeds.check(t, ())
     yield from skills.settle(t)
+    if t.damage or t.bonus or t.given:
+        return  # of a skill that has triggered: it ends as well, and so once more
+    t.used, t.guard = set(), NONE
     own = t.seats[t.active]
     idle = sum(copy not in t.locked and copy not in t.worked for copy in own.barracks)
     own.story.append((own.influence[0], own.influence[1], own.trained, idle))

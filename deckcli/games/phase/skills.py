@@ -2,16 +2,19 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
+from typing import Any
 
-from deckcli.engine.choice import Option, Rules, choose, choose_some, choose_yes
+from deckcli.engine.choice import DONE, Option, Rules, choose, choose_some, choose_yes
 from deckcli.engine.table import EndlessError
 from deckcli.engine.vocabulary import EVERY, Amount
 from deckcli.games.phase import deeds
 from deckcli.games.phase.played import Act, Part, Price
 from deckcli.games.phase.table import PhaseTable
-from deckcli.games.phase.values import PhaseScope
+from deckcli.games.phase.values import PhaseScope, scope_of
 
+ORDER = -1
+"""The place of an order among what a side can do."""
 MOST_TRIGGERS = 500
 """So many triggered skills one after the other are endless."""
 
@@ -22,10 +25,7 @@ MOST_TRIGGERS = 500
 def unlocked(t: PhaseTable, seat: int) -> int:
     """How many resources of a seat are not locked."""
     barracks = t.seats[seat].barracks
-    if not t.locked:
-        return len(barracks)
-    locked = t.locked
-    return sum(copy not in locked for copy in barracks)
+    return len(barracks) - len(t.locked.intersection(barracks)) if t.locked else len(barracks)
 
 
 def usable(t: PhaseTable, seat: int, copy: int, act: Act, free: int) -> bool:
@@ -48,11 +48,6 @@ def payable(t: PhaseTable, seat: int, copy: int, price: Price, free: int) -> boo
     if price.discards > len(own.hand) - (copy in own.hand):
         return False
     return not price.itself or (copy in own.play and copy not in t.locked)
-
-
-def scope_of(t: PhaseTable, copy: int, side: int, act: Act) -> PhaseScope:
-    """Who speaks while an act of a card is resolved."""
-    return PhaseScope(t.owners[copy], copy, side, act)
 
 
 def pay(t: PhaseTable, s: PhaseScope, cost: Sequence[Part]) -> Rules[None]:
@@ -135,7 +130,11 @@ def chosen(t: PhaseTable, s: PhaseScope, things: Sequence[int], amount: Amount, 
     """
     may_be = [copy for copy in things if _choosable(t, s, copy, seat)]
     least, most = amount.of(len(may_be))
-    taken = yield from pick(t, seat, "choose", may_be, least, most, s.about)
+    looks = alike(t, seat, may_be) if least < len(may_be) else {}
+    if looks:
+        taken = yield from _pick_alike(seat, may_be, looks, least, min(most, len(may_be)), s.about)
+    else:
+        taken = yield from pick(t, seat, "choose", may_be, least, most, s.about)
     if s.act.ability.kind == "order":
         for copy in taken:
             elite = t.face(copy).elite
@@ -153,6 +152,54 @@ def _choosable(t: PhaseTable, s: PhaseScope, copy: int, seat: int) -> bool:
     return copy == skirmish.attacker or copy in skirmish.defenders
 
 
+def alike(t: PhaseTable, seat: int, copies: Sequence[int]) -> dict[int, Any]:
+    """What each of these copies looks like to a seat, when it cannot tell some of them apart, and else nothing.
+
+    They are others' cards, of which it sees the same side in the same state, and not what is behind (Phasing and
+    Locking, ruling 43); own cards, and those of which all have seen both sides, are like no other.
+    """
+    hidden = [copy for copy in copies if t.owners[copy] != seat and copy not in t.known]
+    if len(hidden) < 2 or len({seen_side(t, copy) for copy in hidden}) == len(hidden):
+        return {}
+    looks: dict[int, Any] = {copy: _look(t, copy) for copy in hidden}
+    return {copy: looks.get(copy, copy) for copy in copies} if len({*looks.values()}) < len(hidden) else {}
+
+
+def seen_side(t: PhaseTable, copy: int) -> tuple[int, int]:
+    """Whose a copy is, and which printed side of it everybody sees: the one that is up, in a hand the other."""
+    owner = t.owners[copy]
+    side = 1 - t.up[copy] if copy in t.seats[owner].hand else t.up[copy]
+    return owner, t.cards[copy].sides[side].print
+
+
+def _look(t: PhaseTable, copy: int) -> tuple[Any, ...]:
+    """All that everybody sees of a copy."""
+    own = t.seats[t.owners[copy]]
+    area = next((name for name in ("play", "barracks", "hand", "discard", "deck") if copy in getattr(own, name)), "")
+    used = tuple(sorted((side, index) for one, side, index in t.used if one == copy))
+    state = (copy in t.locked, t.damage.get(copy, 0), t.bonus.get(copy), t.given.get(copy), used)
+    return (*seen_side(t, copy), area, *state, t.fights(copy))
+
+
+def _pick_alike(
+    seat: int, copies: Sequence[int], looks: Mapping[int, Any], least: int, most: int, about: tuple[int, ...]
+) -> Rules[tuple[int, ...]]:
+    """As `choose_some`; of copies that are alike those that are left are one answer, and stand together."""
+    first = {look: place for place, look in reversed([*enumerate(looks.values())])}
+    ordered = sorted(copies, key=lambda copy: first[looks[copy]])
+    taken: list[int] = []
+    while len(taken) < most:
+        last = len(ordered) - max(0, least - len(taken) - 1)
+        offered = {looks[copy]: copy for copy in reversed(ordered[:last])}
+        options: list[Option] = [("take", copy) for copy in reversed(offered.values())]
+        answer = yield from choose(seat, "choose", options + [DONE] * (len(taken) >= least), about, most - len(taken))
+        if answer == DONE:
+            break
+        taken.append(int(answer[1]))
+        ordered = ordered[ordered.index(taken[-1]) + 1 :]
+    return tuple(taken)
+
+
 # ---------------------------------------------------------------- using them
 
 
@@ -160,8 +207,7 @@ def play_order(t: PhaseTable, seat: int, copy: int) -> Rules[None]:
     """Reveal an order from the hand, pay, do its effects, discard it (Order Text)."""
     own = t.seats[seat]
     side = t.up[copy]
-    act = t.cards[copy].sides[side].order
-    assert act is not None
+    act = t.act(copy, side, ORDER)
     t.trouble = t.cards[copy].name
     own.hand.remove(copy)
     own.revealed.append(copy)
@@ -176,7 +222,7 @@ def play_order(t: PhaseTable, seat: int, copy: int) -> Rules[None]:
 def use_skill(t: PhaseTable, copy: int, index: int) -> Rules[None]:
     """Use a skill of a warrior: pay, then do its effects."""
     side = t.up[copy]
-    act = t.cards[copy].sides[side].skills[index]
+    act = t.act(copy, side, index)
     t.trouble = t.cards[copy].name
     t.used.add((copy, side, index))
     yield from _done(t, scope_of(t, copy, side, act))
@@ -190,8 +236,9 @@ def _done(t: PhaseTable, s: PhaseScope) -> Rules[None]:
 
 
 def settle(t: PhaseTable) -> Rules[None]:
-    """Resolve the triggered skills that wait: the active player's first, then clockwise, each in an order of its
-    player's own (ruling 35)."""
+    """An action or a step is over: who falls by it leaves play (ruling 13), and triggered skills that wait are
+    resolved: the active player's first, then clockwise, each in an order of its player's own (ruling 35)."""
+    deeds.check(t)
     count = 0
     while t.waiting:
         count += 1
@@ -200,11 +247,12 @@ def settle(t: PhaseTable) -> Rules[None]:
         waiting = yield from _next_waiting(t)
         t.waiting.remove(waiting)
         _, copy, side, index = waiting
-        act = t.cards[copy].sides[side].skills[index]
+        act = t.act(copy, side, index)
         t.trouble = t.cards[copy].name
         scope = scope_of(t, copy, side, act)
         if act.ability.need is None or act.ability.need(t, scope):
             yield from _triggered(t, scope)
+            deeds.check(t)
 
 
 def _next_waiting(t: PhaseTable) -> Rules[tuple[int, int, int, int]]:

@@ -8,7 +8,7 @@ from __future__ import annotations
 from typing import Any
 
 from deckcli.engine.table import Position, Table
-from deckcli.games.phase.played import PlayedCard, PlayedFace
+from deckcli.games.phase.played import Act, PlayedCard, PlayedFace
 
 NONE = -1
 """No copy, no seat."""
@@ -153,6 +153,13 @@ class PhaseTable(Table):
         """The side of a copy that is up."""
         return self.cards[copy].sides[self.up[copy]]
 
+    def act(self, copy: int, side: int, index: int) -> Act:
+        """The order (-1) or a skill of one side of a copy, by its place."""
+        face = self.cards[copy].sides[side]
+        found = face.order if index < 0 else face.skills[index]
+        assert found is not None
+        return found
+
     def in_play(self, copy: int) -> bool:
         """Whether a copy is a warrior."""
         return copy in self.seats[self.owners[copy]].play
@@ -160,6 +167,16 @@ class PhaseTable(Table):
     def skirmish(self) -> Skirmish | None:
         """The skirmish that is being resolved; None between them."""
         return self.skirmishes[self.fought] if self.fought != NONE else None
+
+    def fights(self, copy: int) -> Any:
+        """Where a warrior stands in the attack: its defenders for an attacker, its attacker for a defender; None when
+        it is at home."""
+        for skirmish in self.skirmishes:
+            if skirmish.attacker == copy:
+                return tuple(skirmish.defenders)
+            if copy in skirmish.defenders:
+                return skirmish.attacker
+        return None
 
     def others(self, seat: int) -> list[int]:
         """The other seats, in clockwise order from the left of `seat`."""

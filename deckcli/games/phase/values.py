@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from typing import Any, NamedTuple
 
 from deckcli.engine.closures import Built, Group
@@ -20,6 +20,17 @@ class Mod(NamedTuple):
     attack: Any = 0
     defence: Any = 0
     fits: Callable[..., bool] | None = None
+
+
+class Given(NamedTuple):
+    """A change other than a bonus that an act gave a warrior for the turn: whose act it was, on which copy, side and
+    place of it."""
+
+    mod: Mod
+    seat: int
+    copy: int
+    side: int
+    place: int
 
 
 class Holding(NamedTuple):
@@ -49,27 +60,36 @@ class PhaseScope(Scope):
         return (self.copy, self.side, self.act.index)
 
 
+def scope_of(t: PhaseTable, copy: int, side: int, act: Act) -> PhaseScope:
+    """Who speaks while an act of a card is resolved."""
+    return PhaseScope(t.owners[copy], copy, side, act)
+
+
+# ---------------------------------------------------------------- what constant skills change
+
+
 class Entry(NamedTuple):
-    """A change that a constant skill makes while its tests hold, to warriors that fit (None: to its own alone)."""
+    """A change that a constant skill makes while its tests hold, to warriors that fit (None: to its own alone): what is
+    added to the attack or the defence value, or against whom an act is forbidden."""
 
     scope: PhaseScope
     test: Callable[..., Any] | None
     fits: Callable[..., Any] | None
-    mod: Mod
+    added: Any
+    against: Callable[..., bool] | None
 
 
 class Standing(Derived):
-    """What follows from which sides are up in play: by the kind of change, the entries for single warriors and those
-    for whoever fits. `harms` is whether one of them may lower a defence value. It holds ids alone, and is never
-    changed: forks share it."""
+    """What follows from which sides are up in play: by the kind of change ("attack", "defence", "swift", "ally",
+    "cannot ..."), the entries for single warriors and those for whoever fits. `lowers` is whether one of them may lower
+    a defence value. It holds ids alone, and is never changed: forks share it."""
 
-    __slots__ = ("groups", "harms", "kinds", "single")
+    __slots__ = ("groups", "lowers", "single")
 
     def __init__(self) -> None:
         self.single: dict[str, dict[int, list[Entry]]] = {}
         self.groups: dict[str, list[Entry]] = {}
-        self.kinds: set[str] = set()
-        self.harms = False
+        self.lowers = False
 
 
 def standing_of(t: PhaseTable) -> Standing:
@@ -86,41 +106,92 @@ def _stand(t: PhaseTable) -> Standing:
         for holder in own.play:
             face = t.cards[holder].sides[t.up[holder]]
             if face.constant:
-                for entry in _entries(face, seat, holder):
-                    _add(standing, holder, entry)
+                for kind, entry in _entries(face, seat, holder):
+                    _add(standing, holder, kind, entry)
     return standing
 
 
-_ENTRIES: dict[tuple[int, int, int], tuple[PlayedFace, tuple[Entry, ...]]] = {}
+_ENTRIES: dict[tuple[int, int, int], tuple[PlayedFace, list[tuple[str, Entry]]]] = {}
 """What a side adds, by side, seat and copy: it holds ids alone, so that every game may use it again."""
 _MOST_ENTRIES = 20_000
 
 
-def _entries(face: PlayedFace, seat: int, holder: int) -> tuple[Entry, ...]:
+def _entries(face: PlayedFace, seat: int, holder: int) -> list[tuple[str, Entry]]:
     key = (id(face), seat, holder)
     known = _ENTRIES.get(key)
     if known is None or known[0] is not face:
         if len(_ENTRIES) >= _MOST_ENTRIES:
             _ENTRIES.clear()
-        made: list[Entry] = []
-        for act in face.constant:
-            scope = PhaseScope(seat, holder, face.side, act)
-            for rule in act.ability.rules:
-                holding: Holding = rule.made
-                fits = None if holding.group.only == "this" else holding.group.fits
-                made += [Entry(scope, rule.test, fits, mod) for mod in holding.mods]
-        known = _ENTRIES[key] = (face, tuple(made))
+        known = _ENTRIES[key] = (face, list(_made(face, seat, holder)))
     return known[1]
 
 
-def _add(standing: Standing, holder: int, entry: Entry) -> None:
-    mod = entry.mod
-    standing.kinds.add(mod.kind)
-    standing.harms = standing.harms or isinstance(mod.defence, Built) or mod.defence < 0
+def _made(face: PlayedFace, seat: int, holder: int) -> Iterator[tuple[str, Entry]]:
+    for act in face.constant:
+        scope = PhaseScope(seat, holder, face.side, act)
+        for rule in act.ability.rules:
+            holding: Holding = rule.made
+            fits = None if holding.group.only == "this" else holding.group.fits
+            for mod in holding.mods:
+                for kind, added in _parts_of(mod):
+                    yield kind, Entry(scope, rule.test, fits, added, mod.fits)
+
+
+def _parts_of(mod: Mod) -> list[tuple[str, Any]]:
+    """What a change is filed under, and how much it adds there: most bonuses are of attack or of defence alone."""
+    if mod.kind != "bonus":
+        return [(mod.kind, 0)]
+    return [(kind, added) for kind, added in (("attack", mod.attack), ("defence", mod.defence)) if added != 0]
+
+
+def _add(standing: Standing, holder: int, kind: str, entry: Entry) -> None:
+    if kind == "defence":
+        standing.lowers = standing.lowers or isinstance(entry.added, Built) or entry.added < 0
     if entry.fits is None:
-        standing.single.setdefault(mod.kind, {}).setdefault(holder, []).append(entry)
+        standing.single.setdefault(kind, {}).setdefault(holder, []).append(entry)
     else:
-        standing.groups.setdefault(mod.kind, []).append(entry)
+        standing.groups.setdefault(kind, []).append(entry)
+
+
+def held(t: PhaseTable, copy: int, kind: str) -> Sequence[Entry]:
+    """What the constant skills of all warriors in play change of one of them in that way. What such a skill asks about
+    attack and defence is answered without constant skills, so that none waits for itself (ruling 41)."""
+    standing = t.standing or standing_of(t)
+    single, group = standing.single.get(kind), standing.groups.get(kind)
+    alone = single.get(copy) if single else None
+    if t.reading or not (alone or group):
+        return ()
+    entries = [*alone, *group] if alone and group else alone or group or ()
+    return [entry for entry in entries if _holds(t, copy, entry)]
+
+
+def _holds(t: PhaseTable, copy: int, entry: Entry) -> bool:
+    scope, test, fits, need = entry.scope, entry.test, entry.fits, entry.scope.act.ability.need
+    return (
+        (need is None or bool(_asked(t, need, scope)))
+        and (test is None or bool(_asked(t, test, scope)))
+        and (fits is None or bool(_asked(t, fits, scope, copy)))
+    )
+
+
+def _asked(t: PhaseTable, ask: Callable[..., Any], *about: Any) -> Any:
+    """What a constant skill asks, answered without constant skills."""
+    t.reading = True
+    try:
+        return ask(t, *about)
+    finally:
+        t.reading = False
+
+
+def _added(t: PhaseTable, copy: int, kind: str) -> int:
+    """What constant skills add to the attack or the defence value."""
+    return sum(
+        int(_asked(t, entry.added.run, entry.scope)) if isinstance(entry.added, Built) else entry.added
+        for entry in held(t, copy, kind)
+    )
+
+
+# ---------------------------------------------------------------- what counts
 
 
 def attack_of(t: PhaseTable, copy: int) -> int:
@@ -128,10 +199,7 @@ def attack_of(t: PhaseTable, copy: int) -> int:
     value = t.cards[copy].sides[t.up[copy]].attack
     if copy in t.bonus:
         value += t.bonus[copy][0]
-    if t.constants and "bonus" in (t.standing or standing_of(t)).kinds:
-        for scope, mod in held(t, copy, "bonus"):
-            value += number(t, scope, mod.attack)
-    return value
+    return value + _added(t, copy, "attack") if t.constants else value
 
 
 def defence_of(t: PhaseTable, copy: int) -> int:
@@ -139,10 +207,7 @@ def defence_of(t: PhaseTable, copy: int) -> int:
     value = t.cards[copy].sides[t.up[copy]].defence
     if copy in t.bonus:
         value += t.bonus[copy][1]
-    if t.constants and "bonus" in (t.standing or standing_of(t)).kinds:
-        for scope, mod in held(t, copy, "bonus"):
-            value += number(t, scope, mod.defence)
-    return value
+    return value + _added(t, copy, "defence") if t.constants else value
 
 
 def number(t: PhaseTable, scope: PhaseScope, value: Any) -> int:
@@ -160,48 +225,27 @@ def is_ally(t: PhaseTable, copy: int) -> bool:
     return t.cards[copy].sides[t.up[copy]].ally or _has(t, copy, "ally")
 
 
+def _has(t: PhaseTable, copy: int, kind: str) -> bool:
+    if t.given and any(given.mod.kind == kind for given in t.given.get(copy, ())):
+        return True
+    return t.constants and bool(held(t, copy, kind))
+
+
 def forbidden(t: PhaseTable, copy: int, act: str, other: int = NONE) -> bool:
     """Whether something says "cannot" to an act of a warrior ("attack", "defend", "be opposed" by another)."""
     if not t.given and not t.constants:
         return False
     kind = "cannot " + act
-    for mod in t.given.get(copy, ()):
-        if mod.kind == kind and (mod.fits is None or (other != NONE and mod.fits(t, None, other))):
+    for given in t.given.get(copy, ()):
+        if given.mod.kind == kind and _is_meant(t, given.mod.fits, _giver(t, given), other):
             return True
-    if not t.constants or kind not in (t.standing or standing_of(t)).kinds:
-        return False
-    return any(mod.fits is None or (other != NONE and mod.fits(t, scope, other)) for scope, mod in held(t, copy, kind))
+    return t.constants and any(_is_meant(t, one.against, one.scope, other) for one in held(t, copy, kind))
 
 
-def _has(t: PhaseTable, copy: int, kind: str) -> bool:
-    if t.given and any(mod.kind == kind for mod in t.given.get(copy, ())):
-        return True
-    return t.constants and kind in (t.standing or standing_of(t)).kinds and bool(held(t, copy, kind))
+def _is_meant(t: PhaseTable, against: Callable[..., bool] | None, scope: PhaseScope, other: int) -> bool:
+    return against is None or (other != NONE and against(t, scope, other))
 
 
-def held(t: PhaseTable, copy: int, kind: str) -> Sequence[tuple[PhaseScope, Mod]]:
-    """What the constant skills of all warriors in play change of one of them in that way. What such a skill asks about
-    attack and defence is answered without constant skills, so that none waits for itself."""
-    standing = t.standing or standing_of(t)
-    single, group = standing.single.get(kind), standing.groups.get(kind)
-    if t.reading or (not group and (not single or copy not in single)) or not t.in_play(copy):
-        return ()
-    alone = single.get(copy) if single else None
-    entries = [*alone, *group] if alone and group else alone or group or ()
-    return [(entry.scope, entry.mod) for entry in entries if _holds(t, copy, entry)]
-
-
-def _holds(t: PhaseTable, copy: int, entry: Entry) -> bool:
-    scope, test, fits, _ = entry
-    need = scope.act.ability.need
-    if need is None and test is None and fits is None:
-        return True
-    t.reading = True
-    try:
-        return (
-            (need is None or bool(need(t, scope)))
-            and (test is None or bool(test(t, scope)))
-            and (fits is None or bool(fits(t, scope, copy)))
-        )
-    finally:
-        t.reading = False
+def _giver(t: PhaseTable, given: Given) -> PhaseScope:
+    """Who spoke when something was given."""
+    return PhaseScope(given.seat, given.copy, given.side, t.act(given.copy, given.side, given.place))

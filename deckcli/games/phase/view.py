@@ -157,9 +157,9 @@ def _exchange_behind(t: PhaseTable, copy: int, covered: Sequence[int], deck: Seq
     shown = cards[copy].sides[side]
     alike = [
         copy,
-        *(other for other in covered if _seen_side(t, other) == side and shown.same(cards[other].sides[side])),
+        *(other for other in covered if _seen_side(t, other) == side and shown.print == cards[other].sides[side].print),
     ]
-    alike += [other for other in deck if shown.same(cards[other].sides[side])]
+    alike += [other for other in deck if shown.print == cards[other].sides[side].print]
     if len(alike) > 1:
         other = alike[chance.pick("redeal", len(alike))]
         cards[copy], cards[other] = cards[other], cards[copy]

@@ -10,7 +10,7 @@ from typing import Any
 
 from catalog.card import Card, Finished
 from catalog.home import data_root
-from deckcli.engine.effects import Ability, check_and_build, render
+from deckcli.engine.effects import Ability, check_and_build, mentions, render, words_of
 from deckcli.engine.vocabulary import EffectError, Fault
 from deckcli.games.phase.effects import REMINDERS, WORDS
 from deckcli.games.phase.faces import Face, TwoFaced, two_faced
@@ -49,6 +49,8 @@ def _impossible(abilities: Sequence[Ability]) -> list[tuple[int, str]]:
             found.append((number, "an order has no warrior to pay with"))
         if one.kind == "action" and not one.cost and not one.limit:
             found.append((number, 'a skill that is used needs a cost, or limit = "turn"'))
+        if mentions(one, "value", "difference") and any("by" in node.named for node in words_of(one)):
+            found.append((number, "nobody else chooses by what only its owner sees, a cost difference"))
         if (one.kind == "constant") is not bool(one.rules):
             found.append((number, "what holds is a constant skill, and what is done is none"))
     return found

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Mapping
+from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
@@ -15,11 +16,12 @@ from deckcli import EFFECTS
 from deckcli.engine.playing import Setup
 from deckcli.engine.playthrough import Playthrough, Setting
 from deckcli.games.finish import finish
+from deckcli.games.phase.faces import TwoFaced
 from deckcli.games.phase.playable import PhaseRules
 from deckcli.games.phase.played import PlayedCard
 from deckcli.games.phase.rules import DealtDeck
 from deckcli.games.phase.table import PhaseTable
-from deckcli.games.phase.written import card_with_effects
+from deckcli.games.phase.written import abilities_of, card_with_effects
 
 
 @pytest.fixture(scope="session")
@@ -49,6 +51,20 @@ def find(cards: tuple[Card, ...]) -> Find:
         for name in (f"{one} // {two}", f"{two} // {one}", one, two):
             known.setdefault(name, played)
     return known.get
+
+
+def doing(find: Find, name: str, *good: Any) -> Find:
+    """A look-up in which the good side of one card does these things in place of its own."""
+
+    def found(asked: str) -> PlayedCard | None:
+        card = find(asked)
+        if card is None or asked != name:
+            return card
+        side, other = (one.face for one in card.sides)
+        skills = abilities_of({"abilities": [*good]}, name)
+        return PlayedCard(TwoFaced(card.slug, card.name, "", replace(side, order=None, skills=skills, kinds=()), other))
+
+    return found
 
 
 @pytest.fixture(scope="session")

@@ -102,7 +102,7 @@ def changes(t: PhaseTable, copy: int, act: Act, take: int) -> bool:
     before = seen(t)
     assert act.ability.do is not None
     drive(act.ability.do(t, s), take)
-    deeds.check(t, ())
+    deeds.check(t)
     return bool(seen(t) != before)
 
 

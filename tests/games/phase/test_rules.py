@@ -2,19 +2,17 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
-from dataclasses import replace
 from typing import Any
 
 import pytest
 
+from deckcli.engine.players import Random
 from deckcli.engine.playthrough import Playthrough, Setting
 from deckcli.games.phase import deeds, rules
-from deckcli.games.phase.faces import TwoFaced
 from deckcli.games.phase.playable import PhaseRules
-from deckcli.games.phase.played import Part, PlayedCard, resources_of
+from deckcli.games.phase.played import Part, resources_of
 from deckcli.games.phase.rules import DealtDeck
-from deckcli.games.phase.written import abilities_of
+from tests.games.phase.conftest import doing
 
 GLADIATOR, SCOUT, BERSERKER = "Gladiator // Squeezle", "Scout // Gladiator", "Berserker // Nighthawk"
 NIGHTHAWK, ALEXIS, PENNAGGOLAN = "Nighthawk // Berserker", "Sister Alexis // Pennaggolan", "Pennaggolan // Nighthawk"
@@ -67,7 +65,7 @@ def test_the_attackers_player_divides_damage_among_several_defenders(lay: Any) -
 
 def test_only_the_selected_player_and_allies_defend_the_nexus(lay: Any, find: Any) -> None:
     """Ruling 9: chance selects seat b; seat c has a warrior and an Ally."""
-    ally = _doing(find, "Trivet // Anonymous", ["Ally"])
+    ally = doing(find, "Trivet // Anonymous", "Ally")
     sitting = lay({"play": [GLADIATOR]}, {"play": [ALEXIS]}, {"play": ["Trivet // Anonymous", NIGHTHAWK]}, find=ally)
     sitting.choose("Attack", "Attack the Nexus")
     asked, guard = [], "bc".index(sitting.reports("table.defender")) + 1
@@ -269,18 +267,79 @@ def test_more_than_five_do_not_play(small: DealtDeck) -> None:
         rules.set_up((small,) * 6, {}, 1)
 
 
-# ---------------------------------------------------------------- tables with other faces
+# ---------------------------------------------------------------- whoever falls, and when
+
+TRIVET = "Trivet // Anonymous"
+DREAD = {"kind": "constant", "static": "give(enemy.warrior(locked), bonus(0, -2))"}
 
 
-def _doing(find: Any, name: str, good: list[Any]) -> Callable[[str], PlayedCard | None]:
-    """A look-up in which the good side of one card does something else."""
+def test_who_falls_by_a_skill_that_holds_falls_when_the_action_is_over(lay: Any, find: Any) -> None:
+    """Ruling 13: to be locked costs 2 defence, which is all that Trivet has."""
+    dreadful = doing(find, ALEXIS, DREAD, {"kind": "action", "cost": "phase(1)", "do": "lock(choose(enemy.warrior))"})
+    sitting = lay({"play": [ALEXIS], "barracks": ["Ted"]}, {"play": [TRIVET]}, find=dreadful, step="training")
+    sitting.choose("Use Sister Alexis")
+    assert (sitting.reports("b.play"), sitting.reports("b.discard")) == ({}, ["Trivet"])
 
-    def found(asked: str) -> PlayedCard | None:
-        card: PlayedCard | None = find(asked)
-        if card is None or asked != name:
-            return card
-        side, other = (one.face for one in card.sides)
-        skills = abilities_of({"abilities": good}, name)
-        return PlayedCard(TwoFaced(card.slug, card.name, "", replace(side, order=None, skills=skills, kinds=()), other))
 
-    return found
+def test_who_is_held_up_while_it_defends_falls_when_the_skirmish_is_over(lay: Any, find: Any) -> None:
+    """Rulings 13 and 20: the attacker, locked, does not phase when it goes home."""
+    firm = doing(find, ALEXIS, {"kind": "constant", "need": "this(defending)", "static": "give(this, bonus(0, 3))"})
+    sitting = lay({"play": [BERSERKER, SCOUT], "hand": ["Ted // Fire Spirit"] * 2}, {"play": [ALEXIS]}, find=firm)
+    sitting.choose("Attack", "Attack the Nexus", "Send Berserker", "Done", "Oppose seat a's Berserker")
+    assert (sitting.reports("b.play"), sitting.reports("b.discard")) == ({}, ["Sister Alexis"])
+
+
+def test_what_a_skill_does_when_the_turn_ends_ends_with_it(lay: Any, find: Any) -> None:
+    """Rulings 14 and 35: Trivet lives by a bonus; when that ends it falls, and the damage of its Relentless skill ends
+    with the turn too."""
+    bitter = {"kind": "relentless", "do": "damage(enemy.warrior, 1)"}
+    other = doing(doing(find, TRIVET, bitter), ALEXIS, DREAD)
+    sitting = lay(
+        {"play": [f"{TRIVET} (locked)"], "hand": ["Nighthawk", "Scout"], "barracks": ["Ted"]},
+        {"play": [ALEXIS], "hand": [COGNET, SPIRIT]},
+        find=other, step="end",
+    )  # fmt: skip
+    table = sitting.table
+    deeds.give(table, table.seats[0].play[0], 0, 1)
+    sitting.choose("Pass", "Pass")
+    assert sitting.reports("a.discard") == ["Trivet"]
+    assert sitting.reports("b.play.Sister Alexis.damage") == 0
+
+
+def test_a_skill_that_counts_by_attack_does_not_count_itself(lay: Any, find: Any) -> None:
+    """Ruling 41."""
+    proud = {"kind": "constant", "static": "give(my.warrior, bonus(count(my.warrior(attack >= 4)), 0))"}
+    sitting = lay({"play": [ALEXIS, BERSERKER]}, {}, find=doing(find, ALEXIS, proud))
+    assert sitting.reports("a.play.Berserker.attack") == 5
+    assert sitting.reports("a.play.Sister Alexis.attack") == 4
+
+
+def test_whom_a_warrior_may_not_be_opposed_by_is_told_by_who_gave_it(lay: Any, find: Any) -> None:
+    shy = {
+        "kind": "action",
+        "cost": "lose(good, 1)",
+        "do": "give(this, cannot(be_opposed(enemy.warrior(attack >= 5))))",
+    }
+    sitting = lay({"play": [SCOUT], "good": 1}, {"play": [PENNAGGOLAN]}, find=doing(find, SCOUT, shy))
+    sitting.choose("Attack", "Use Scout", "Attack the Nexus")
+    assert sitting.asked() != "defend"
+    assert sitting.reports("a.good") == 1  # paid one, and took one, since nobody could oppose it
+
+
+def test_what_comes_from_the_deck_into_the_hand_is_drawn(lay: Any) -> None:
+    """Drawing: the side that was up faces the opponents."""
+    sitting = lay({"deck": [BERSERKER, "..."]}, {})
+    deeds.put(sitting.table, sitting.table.seats[0].deck[-1], "hand")
+    assert sitting.reports("a.hand") == ["Nighthawk"]
+
+
+def test_a_seat_that_is_not_there_does_not_begin(small: DealtDeck) -> None:
+    assert rules.set_up((small, small, small), {"first": "2"}, 1).options["first"] == 2
+    with pytest.raises(ValueError, match="seat 4 cannot begin: the seats here are 0 to 2"):
+        rules.set_up((small, small, small), {"first": "4"}, 1)
+
+
+def test_decks_of_any_size_are_played(find: Any) -> None:
+    deck = DealtDeck("huge", (find(SPIRIT),) * 1500)
+    playthrough = Playthrough(PhaseRules(), Setting((deck, deck), {}, 1))
+    assert playthrough.play([Random(1, seat) for seat in (0, 1)], most=300).reason.startswith("300 decisions")

@@ -42,23 +42,30 @@ class Heuristic:
     """Trains what it can, attacks where the other side cannot oppose well, defends where that pays, and plays an order
     when it changes a skirmish for the better. It looks at its view and the question alone."""
 
-    __slots__ = ()
+    __slots__ = ("_plans",)
 
     def __init__(self, seed: int, seat: int = 0) -> None:
         """Its answers follow from what it sees: seed and seat change nothing."""
+        self._plans: Plans = {}
 
     def __call__(self, choice: Choice, sight: Sight) -> Option:
         answer = ANSWERS.get(choice.prompt)
-        return choice.options[0] if answer is None else answer(Look(sight.view().seen), choice)
+        return choice.options[0] if answer is None else answer(Look(sight.view().seen, self._plans), choice)
+
+
+Plans: TypeAlias = "dict[tuple[Any, ...], tuple[float, list[Fighter]]]"
+"""What attacks were found to bring, by all that it follows from: an attack is asked about once for each attacker."""
+MOST_PLANS = 50
 
 
 class Look:
-    """A view as the heuristic reads it."""
+    """A view as the heuristic reads it. `plans` are attacks that were thought out before."""
 
-    __slots__ = ("cards", "fighters", "me", "seats", "seen", "you")
+    __slots__ = ("cards", "fighters", "me", "plans", "seats", "seen", "you")
 
-    def __init__(self, seen: Mapping[str, Any]) -> None:
+    def __init__(self, seen: Mapping[str, Any], plans: Plans | None = None) -> None:
         self.seen = seen
+        self.plans: Plans = {} if plans is None else plans
         self.you: int = seen["you"]
         self.seats: Sequence[Mapping[str, Any]] = seen["seats"]
         self.me = self.seats[self.you]
@@ -74,8 +81,12 @@ class Look:
         }
 
     def long(self) -> float:
-        """How much of the game is left: 1.5 at the beginning, 0.3 when a kind of influence has run out."""
-        whole = 10 * len(self.seats)
+        """How much of the game is left: 1.5 at the beginning, 0.3 when a kind of influence has run out, nothing in the
+        last turn, in which warriors have nothing more to do."""
+        count = len(self.seats)
+        if 0 in self.seen["nexus"] and (self.seen["active"] + 1) % count == self.seen["first"]:
+            return 0.0
+        whole = 10 * count
         return 0.3 + 1.2 * float(min(self.seen["nexus"])) / whole
 
     def able(self, seat: int) -> list[Fighter]:
@@ -234,6 +245,18 @@ def worth_of_attackers(
 def best_attack(look: Look, seat: int, target: int, blockers: Sequence[Fighter]) -> tuple[float, list[Fighter]]:
     """The attackers of a seat that bring most against one target: all, without those that spoil it."""
     attackers = look.able(seat)
+    key = (target, *attackers, *blockers, *look.seen["nexus"], *(side["influence"] for side in look.seats))
+    found = look.plans.get(key)
+    if found is None:
+        if len(look.plans) >= MOST_PLANS:
+            look.plans.clear()
+        found = look.plans[key] = _without_spoilers(look, attackers, blockers, target)
+    return found
+
+
+def _without_spoilers(
+    look: Look, attackers: list[Fighter], blockers: Sequence[Fighter], target: int
+) -> tuple[float, list[Fighter]]:
     known: Results = {}
     best = worth_of_attackers(look, attackers, blockers, target, known)
     improved = True

@@ -81,12 +81,13 @@ class Entry(NamedTuple):
 
 class Standing(Derived):
     """What follows from which sides are up in play: by the kind of change ("attack", "defence", "swift", "ally",
-    "cannot ..."), the entries for single warriors and those for whoever fits. `lowers` is whether one of them may lower
-    a defence value. It holds ids alone, and is never changed: forks share it."""
+    "cannot ..."; `kinds` are those that there are), the entries for single warriors and those for whoever fits. `lowers`
+    is whether one of them may lower a defence value. It holds ids alone, and is never changed: forks share it."""
 
-    __slots__ = ("groups", "lowers", "single")
+    __slots__ = ("groups", "kinds", "lowers", "single")
 
     def __init__(self) -> None:
+        self.kinds: set[str] = set()
         self.single: dict[str, dict[int, list[Entry]]] = {}
         self.groups: dict[str, list[Entry]] = {}
         self.lowers = False
@@ -145,6 +146,7 @@ def _parts_of(mod: Mod) -> list[tuple[str, Any]]:
 
 
 def _add(standing: Standing, holder: int, kind: str, entry: Entry) -> None:
+    standing.kinds.add(kind)
     if kind == "defence":
         standing.lowers = standing.lowers or isinstance(entry.added, Built) or entry.added < 0
     if entry.fits is None:
@@ -157,10 +159,10 @@ def held(t: PhaseTable, copy: int, kind: str) -> Sequence[Entry]:
     """What the constant skills of all warriors in play change of one of them in that way. What such a skill asks about
     attack and defence is answered without constant skills, so that none waits for itself (ruling 41)."""
     standing = t.standing or standing_of(t)
+    if kind not in standing.kinds or t.reading:
+        return ()
     single, group = standing.single.get(kind), standing.groups.get(kind)
     alone = single.get(copy) if single else None
-    if t.reading or not (alone or group):
-        return ()
     entries = [*alone, *group] if alone and group else alone or group or ()
     return [entry for entry in entries if _holds(t, copy, entry)]
 
@@ -185,6 +187,8 @@ def _asked(t: PhaseTable, ask: Callable[..., Any], *about: Any) -> Any:
 
 def _added(t: PhaseTable, copy: int, kind: str) -> int:
     """What constant skills add to the attack or the defence value."""
+    if kind not in (t.standing or standing_of(t)).kinds:
+        return 0
     return sum(
         int(_asked(t, entry.added.run, entry.scope)) if isinstance(entry.added, Built) else entry.added
         for entry in held(t, copy, kind)

@@ -84,6 +84,10 @@ class Card:
     note: str = ""
     acting: str = "no"
 
+    def __hash__(self) -> int:
+        """By its slug: all that is printed on a card is long, and decks are looked up by their cards."""
+        return hash((self.game, self.slug))
+
     @property
     def face(self) -> Face:
         """The first face, which is the whole card for games with one-sided cards."""

@@ -34,6 +34,7 @@ def phase(t: PhaseTable, copy: int) -> bool:
             t.bonus.pop(copy, None)
             t.given.pop(copy, None)
         _changed(t, copy)
+        t.shaken = t.shaken or copy in t.bonus
         if face.phaseling:
             trigger(t, seat, copy, side, face.phaseling)
     t.known.add(copy)
@@ -44,6 +45,7 @@ def _changed(t: PhaseTable, copy: int) -> None:
     """A warrior has come, gone or phased: what follows from constant skills is made anew, when it may have any."""
     if t.constants and t.cards[copy].holds:
         t.standing = None
+        t.shaken = True
 
 
 def lock(t: PhaseTable, copy: int) -> bool:
@@ -81,6 +83,7 @@ def give(t: PhaseTable, copy: int, attack: int, defence: int, others: Sequence[G
     if attack or defence:
         before = t.bonus.get(copy, (0, 0))
         t.bonus[copy] = (before[0] + attack, before[1] + defence)
+        t.shaken = t.shaken or defence < 0
     if others:
         t.given[copy] = (*t.given.get(copy, ()), *others)
 
@@ -89,12 +92,14 @@ def wound(t: PhaseTable, copy: int, damage: int) -> None:
     """Damage on a warrior; whether that destroys it, `check` finds."""
     if damage > 0:
         t.damage[copy] = t.damage.get(copy, 0) + damage
+        t.shaken = True
 
 
 def check(t: PhaseTable) -> None:
     """Destroy all warriors whose damage reaches their defence, or whose defence is 0 or less (Defense Value, ruling
     13), all of them at once; and again, since who has left may have held others up or down, until nobody falls."""
-    while t.damage or t.bonus or t.constants:
+    while t.shaken or (t.constants and "defence" in (t.standing or standing_of(t)).kinds):
+        t.shaken = False
         fallen = [copy for copy in _in_danger(t) if t.damage.get(copy, 0) >= defence_of(t, copy)]
         if not fallen:
             return
@@ -102,12 +107,19 @@ def check(t: PhaseTable) -> None:
             destroy(t, copy)
 
 
+def unsettled(t: PhaseTable) -> bool:
+    """Destroy whoever falls now; whether skills have triggered that are to be resolved."""
+    check(t)
+    return bool(t.waiting)
+
+
 def _in_danger(t: PhaseTable) -> Iterable[int]:
-    """Who is damaged, or was changed this turn; all, when a constant skill weakens. Printed defence is above 0, so that
-    nobody else can fall."""
+    """Who is damaged, or was weakened this turn; all, when a skill that holds weakens. Printed defence is above 0, so
+    that nobody else can fall."""
     if t.constants and (t.standing or standing_of(t)).lowers:
         return [copy for own in t.seats for copy in own.play]
-    return {**t.damage, **t.bonus}
+    weak = [copy for copy, bonus in t.bonus.items() if bonus[1] < 0 and copy not in t.damage] if t.bonus else ()
+    return [*t.damage, *weak]
 
 
 def destroy(t: PhaseTable, copy: int) -> bool:
@@ -155,7 +167,8 @@ def enter_play(t: PhaseTable, copy: int) -> None:
 
 
 def draw(t: PhaseTable, seat: int, count: int = 1) -> int:
-    """Draw cards: the side that was up on the deck then faces the opponents (Drawing). How many were there to draw."""
+    """Draw cards: the side that was up on the deck then faces the opponents (Drawing). A hand has no limit (ruling 26).
+    How many were there to draw."""
     own = t.seats[seat]
     for done in range(count):
         if not own.deck and not refill(t, seat):

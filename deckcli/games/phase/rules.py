@@ -1,5 +1,7 @@
 """Phase, the rulebook from top to bottom: set-up, the three steps of a turn, the action round, a skirmish, the end.
 
+The active seat is asked first in every round; how the passes of the Sample Turn fit that is told by ruling 39.
+
 Every step is a function of `STEPS`, run when `t.step` names it; it asks at most a little and names the next step.
 `data/phase/rulings.md` says what is played where the rulebook is silent; its numbers are cited where they act.
 """
@@ -142,7 +144,8 @@ def _lowest(t: PhaseTable, shown: Mapping[int, Sequence[int]]) -> list[int]:
 def turn(t: PhaseTable) -> Rules[None]:
     """Unlock, draw, enlist (Preparation Step)."""
     prepare(t)
-    yield from skills.settle(t)
+    if deeds.unsettled(t):
+        yield from skills.settle(t)
     yield from attack(t)
 
 
@@ -189,7 +192,8 @@ def declare(t: PhaseTable) -> Rules[None]:
     t.target = NEXUS if answer == TO_NEXUS else int(answer[1])
     attackers = yield from skills.pick(t, seat, "attackers", able, 1, len(able))
     t.skirmishes = [Skirmish(copy) for copy in attackers]
-    yield from skills.settle(t)
+    if deeds.unsettled(t):
+        yield from skills.settle(t)
     t.queue = [copy for other in t.others(seat) for copy in _defenders_of(t, other)]
     t.step = "defend"
 
@@ -215,20 +219,26 @@ def _defenders_of(t: PhaseTable, seat: int) -> list[int]:
 def defend(t: PhaseTable) -> Rules[None]:
     """Each warrior that may defend is sent against one attacker of the other alignment, or stays (Declare Defenders,
     ruling 10)."""
-    if not t.queue:
-        t.step = "choose skirmish"
-        return
-    copy = t.queue.pop(0)
-    opposable = [skirmish.attacker for skirmish in t.skirmishes if can_oppose(t, copy, skirmish.attacker)]
-    if not opposable or not t.in_play(copy):
-        return
-    seat = t.owners[copy]
-    if looks := skills.alike(t, seat, opposable):  # attackers that are alike are one answer
-        opposable = [*{looks[attacker]: attacker for attacker in reversed(opposable)}.values()][::-1]
-    answer = yield from choose(seat, "defend", [*(("oppose", attacker) for attacker in opposable), NO], (copy,))
-    if answer != NO:
-        next(s for s in t.skirmishes if s.attacker == answer[1]).defenders.append(copy)
-        yield from skills.settle(t)
+    while t.queue:
+        copy = t.queue.pop(0)
+        seat = t.owners[copy]
+        opposable = _opposable(t, seat, copy)
+        if opposable:
+            answer = yield from choose(seat, "defend", [*(("oppose", one) for one in opposable), NO], (copy,))
+            if answer != NO:
+                next(one for one in t.skirmishes if one.attacker == answer[1]).defenders.append(copy)
+                if deeds.unsettled(t):
+                    yield from skills.settle(t)
+            return
+    t.step = "choose skirmish"
+
+
+def _opposable(t: PhaseTable, seat: int, copy: int) -> list[int]:
+    """Whom a warrior may be sent against; attackers that are alike are one answer."""
+    found = [skirmish.attacker for skirmish in t.skirmishes if can_oppose(t, copy, skirmish.attacker)]
+    if looks := skills.alike(t, seat, found):
+        return [*{looks[attacker]: attacker for attacker in reversed(found)}.values()][::-1]
+    return found if t.in_play(copy) else []
 
 
 def can_oppose(t: PhaseTable, copy: int, attacker: int) -> bool:
@@ -247,14 +257,16 @@ def choose_skirmish(t: PhaseTable) -> Rules[None]:
     t.skirmishes = [skirmish for skirmish in t.skirmishes if skirmish.attacker != NONE]  # ruling 5
     if not t.skirmishes:
         t.target = NONE
-        yield from skills.settle(t)
+        if deeds.unsettled(t):
+            yield from skills.settle(t)
         open_window(t, "training")
         return
     options: list[Option] = [("skirmish", skirmish.attacker) for skirmish in t.skirmishes]
     answer = yield from choose(t.active, "skirmish order", options)
     t.fought = next(n for n, skirmish in enumerate(t.skirmishes) if skirmish.attacker == answer[1])
     open_window(t, "skirmish")
-    yield from skills.settle(t)
+    if deeds.unsettled(t):
+        yield from skills.settle(t)
 
 
 def resolve(t: PhaseTable) -> Rules[None]:
@@ -271,7 +283,8 @@ def resolve(t: PhaseTable) -> Rules[None]:
     t.fought = NONE
     if attacker != NONE and t.in_play(attacker):
         deeds.phase(t, attacker)  # going home (ruling 11)
-    yield from skills.settle(t)
+    if deeds.unsettled(t):
+        yield from skills.settle(t)
     t.step = "choose skirmish"
 
 
@@ -419,7 +432,8 @@ def _add_trainable(t: PhaseTable, own: Seat, free: int, found: list[Option]) -> 
 
 
 def _train(t: PhaseTable, seat: int, copy: int) -> Rules[None]:
-    """Phase as many other resources as the training costs, then bring the card into play (rulings 17 and 19)."""
+    """Phase as many other resources as the training costs, then bring the card into play (rulings 17 and 19); it comes
+    after the Attack Step, and attacks in the next turn first (ruling 12)."""
     own = t.seats[seat]
     cost = t.face(copy).cost
     others = [other for other in own.barracks if other != copy and other not in t.locked]
@@ -429,13 +443,15 @@ def _train(t: PhaseTable, seat: int, copy: int) -> Rules[None]:
         t.worked.add(other)
     own.barracks.remove(copy)
     deeds.enter_play(t, copy)
-    yield from skills.settle(t)
+    if deeds.unsettled(t):
+        yield from skills.settle(t)
 
 
 def end_of_turn(t: PhaseTable) -> Rules[None]:
     """What was temporary ends (rulings 14 and 15); the turn passes to the left, or the game is over (Game End)."""
     t.damage, t.bonus, t.given = {}, {}, {}
-    yield from skills.settle(t)
+    if deeds.unsettled(t):
+        yield from skills.settle(t)
     if t.damage or t.bonus or t.given:
         return  # of a skill that has triggered: it ends as well, and so once more
     t.used, t.guard = set(), NONE

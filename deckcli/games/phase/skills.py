@@ -51,8 +51,8 @@ def payable(t: PhaseTable, seat: int, copy: int, price: Price, free: int) -> boo
 
 
 def pay(t: PhaseTable, s: PhaseScope, cost: Sequence[Part]) -> Rules[None]:
-    """Pay a cost that is payable, part by part in printed order (Actions and Costs). A resource is phased at most once
-    for it, and what was locked can no longer phase."""
+    """Pay a cost that is payable, part by part in printed order (Actions and Costs, ruling 18). A resource is phased at
+    most once for it, and what was locked can no longer phase."""
     phased: set[int] = set()
     for number, part in enumerate(cost):
         if part.what == "phase":
@@ -70,7 +70,8 @@ def pay(t: PhaseTable, s: PhaseScope, cost: Sequence[Part]) -> Rules[None]:
 def _resources(
     t: PhaseTable, s: PhaseScope, part: Part, later: Sequence[Part], phased: set[int] | frozenset[int]
 ) -> Rules[tuple[int, ...]]:
-    """The resources that pay one part, so that what stands behind it can still be paid."""
+    """The resources that pay one part, so that what stands behind it can still be paid; any number is none to all of
+    them (ruling 25)."""
     free = [copy for copy in t.seats[s.seat].barracks if copy not in t.locked and copy not in phased]
     least, most = part.many, part.many
     if part.many == EVERY:
@@ -125,7 +126,8 @@ def chosen(t: PhaseTable, s: PhaseScope, things: Sequence[int], amount: Amount, 
     """Let a seat choose among things for an effect.
 
     For an action in a skirmish only what is in that skirmish may be chosen (Actions and Costs, ruling 22); nobody
-    chooses own locked cards, unless the face speaks of locked cards (Phasing and Locking, ruling 20). Warriors that are
+    chooses own locked cards, unless the face speaks of locked cards (Phasing and Locking, ruling 20); that there is
+    nothing to choose does not forbid the act (ruling 23). Warriors that are
     chosen for an order have their Elite skills triggered, whoever plays it (Elite, ruling 24).
     """
     may_be = [copy for copy in things if _choosable(t, s, copy, seat)]
@@ -216,7 +218,8 @@ def play_order(t: PhaseTable, seat: int, copy: int) -> Rules[None]:
     if copy in own.revealed:
         own.revealed.remove(copy)
         own.discard.append(copy)
-    yield from settle(t)
+    if deeds.unsettled(t):
+        yield from settle(t)
 
 
 def use_skill(t: PhaseTable, copy: int, index: int) -> Rules[None]:
@@ -226,7 +229,8 @@ def use_skill(t: PhaseTable, copy: int, index: int) -> Rules[None]:
     t.trouble = t.cards[copy].name
     t.used.add((copy, side, index))
     yield from _done(t, scope_of(t, copy, side, act))
-    yield from settle(t)
+    if deeds.unsettled(t):
+        yield from settle(t)
 
 
 def _done(t: PhaseTable, s: PhaseScope) -> Rules[None]:
@@ -236,11 +240,10 @@ def _done(t: PhaseTable, s: PhaseScope) -> Rules[None]:
 
 
 def settle(t: PhaseTable) -> Rules[None]:
-    """An action or a step is over: who falls by it leaves play (ruling 13), and triggered skills that wait are
-    resolved: the active player's first, then clockwise, each in an order of its player's own (ruling 35)."""
-    deeds.check(t)
+    """Resolve the triggered skills that wait: the active player's first, then clockwise, each in an order of its
+    player's own (ruling 35). An action or a step is over then, and who falls has left play (`deeds.unsettled`)."""
     count = 0
-    while t.waiting:
+    while deeds.unsettled(t):
         count += 1
         if count > MOST_TRIGGERS:
             raise EndlessError(t.cards[t.waiting[0][1]].name)
@@ -252,7 +255,6 @@ def settle(t: PhaseTable) -> Rules[None]:
         scope = scope_of(t, copy, side, act)
         if act.ability.need is None or act.ability.need(t, scope):
             yield from _triggered(t, scope)
-            deeds.check(t)
 
 
 def _next_waiting(t: PhaseTable) -> Rules[tuple[int, int, int, int]]:

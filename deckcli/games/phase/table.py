@@ -82,17 +82,18 @@ class PhaseTable(Table):
     and later the warriors that may still be sent to defend.
     `waiting` are triggered skills not yet resolved, as (seat, copy, side, index).
 
-    `constants` is whether any card of this game has skills that hold while it is in play; it never changes. `reading`
-    is set while such a skill asks for itself. `emptied` is the turn in which each kind of influence ran out in the
-    Nexus (0: not yet), `worked` the resources that paid for something this turn; no rule reads them. `standing` is what
-    follows from the sides that are up in play (`values`): never changed, but made anew (None: when it is next asked
-    for).
+    `shaken` is whether a warrior may have fallen since it was last looked at: by damage, by what was given, or because
+    another has come or gone. `constants` is whether any card of this game has skills that hold while it is in play; it
+    never changes. `reading` is set while such a skill asks for itself. `emptied` is the turn in which each kind of
+    influence ran out in the Nexus (0: not yet), `worked` the resources that paid for something this turn; no rule reads
+    them. `standing` is what follows from the sides that are up in play (`values`): never changed, but made anew (None:
+    when it is next asked for).
     """
 
     __slots__ = (
         "active", "asked", "bonus", "constants", "damage", "emptied", "first", "fought", "given", "guard",
-        "known", "locked", "nexus", "options", "passes", "queue", "reading", "seats", "skirmishes", "standing",
-        "target", "turn", "up", "used", "waiting", "window", "worked",
+        "known", "locked", "nexus", "options", "passes", "queue", "reading", "seats", "shaken", "skirmishes",
+        "standing", "target", "turn", "up", "used", "waiting", "window", "worked",
     )  # fmt: skip
     shared = Table.shared | {"options", "standing"}
 
@@ -123,6 +124,7 @@ class PhaseTable(Table):
         self.fought = NONE
         self.queue: list[int] = []
         self.waiting: list[tuple[int, int, int, int]] = []
+        self.shaken = False
         self.constants = False
         self.reading = False
         self.standing: Any = None
@@ -144,7 +146,7 @@ class PhaseTable(Table):
         twin.guard, twin.target, twin.fought = self.guard, self.target, self.fought
         twin.skirmishes = [one.copy() for one in self.skirmishes] if self.skirmishes else []
         twin.queue, twin.waiting = self.queue[:], self.waiting[:]
-        twin.constants, twin.reading = self.constants, self.reading
+        twin.shaken, twin.constants, twin.reading = self.shaken, self.constants, self.reading
         twin.worked, twin.options = self.worked.copy(), self.options
         twin.standing = self.standing
         return twin

@@ -80,9 +80,9 @@ class Entry(NamedTuple):
 
 
 class Standing(Derived):
-    """What follows from which sides are up in play: by the kind of change ("attack", "defence", "swift", "ally",
-    "cannot ..."; `kinds` are those that there are), the entries for single warriors and those for whoever fits. `lowers`
-    is whether one of them may lower a defence value. It holds ids alone, and is never changed: forks share it."""
+    """What follows from which sides are up in play: by the kind of change (`kinds` are those that there are: "attack",
+    "defence", "swift", "ally", "cannot ..."), the entries for single warriors and those for whoever fits. `lowers` is
+    whether one of them may lower a defence value. It holds ids alone, and is never changed: forks share it."""
 
     __slots__ = ("groups", "kinds", "lowers", "single")
 
@@ -232,18 +232,19 @@ def is_ally(t: PhaseTable, copy: int) -> bool:
 def _has(t: PhaseTable, copy: int, kind: str) -> bool:
     if t.given and any(given.mod.kind == kind for given in t.given.get(copy, ())):
         return True
-    return t.constants and bool(held(t, copy, kind))
+    return t.constants and kind in (t.standing or standing_of(t)).kinds and bool(held(t, copy, kind))
 
 
 def forbidden(t: PhaseTable, copy: int, act: str, other: int = NONE) -> bool:
     """Whether something says "cannot" to an act of a warrior ("attack", "defend", "be opposed" by another)."""
-    if not t.given and not t.constants:
-        return False
     kind = "cannot " + act
-    for given in t.given.get(copy, ()):
-        if given.mod.kind == kind and _is_meant(t, given.mod.fits, _giver(t, given), other):
-            return True
-    return t.constants and any(_is_meant(t, one.against, one.scope, other) for one in held(t, copy, kind))
+    if t.given:
+        for given in t.given.get(copy, ()):
+            if given.mod.kind == kind and _is_meant(t, given.mod.fits, _giver(t, given), other):
+                return True
+    if not t.constants or kind not in (t.standing or standing_of(t)).kinds:
+        return False
+    return any(_is_meant(t, one.against, one.scope, other) for one in held(t, copy, kind))
 
 
 def _is_meant(t: PhaseTable, against: Callable[..., bool] | None, scope: PhaseScope, other: int) -> bool:

@@ -1,4 +1,7 @@
-"""What a seat of Phase may see, and which copies it cannot tell apart (Phasing and Locking; Drawing; Active Side)."""
+"""What a seat of Phase may see, and which copies it cannot tell apart.
+
+Rulebook: Phasing and Locking; Drawing; Active Side (rulings 37 and 42).
+"""
 
 from __future__ import annotations
 

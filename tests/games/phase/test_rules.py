@@ -17,6 +17,7 @@ from tests.games.phase.conftest import doing
 GLADIATOR, SCOUT, BERSERKER = "Gladiator // Squeezle", "Scout // Gladiator", "Berserker // Nighthawk"
 NIGHTHAWK, ALEXIS, PENNAGGOLAN = "Nighthawk // Berserker", "Sister Alexis // Pennaggolan", "Pennaggolan // Nighthawk"
 HORROR, SPIRIT, COGNET = "Chained Horror // Fire Spirit", "Fire Spirit // Ted", "The Cognet // The Undying"
+TED, TRIVET, UNDYING = "Ted // Fire Spirit", "Trivet // Anonymous", "The Undying // The Cognet"
 
 
 def test_swift_warriors_deal_their_damage_first(lay: Any) -> None:
@@ -122,7 +123,7 @@ def test_costs_are_paid_in_printed_order() -> None:
 
 
 def test_a_locked_card_neither_phases_nor_pays_nor_is_trained(lay: Any) -> None:
-    """Rulings 17 and 20."""
+    """Rulings 17, 20 and 23."""
     sitting = lay({"barracks": ["Ted (locked)", "Trivet"], "play": [f"{GLADIATOR} (locked)"], "hand": [COGNET]}, {})
     assert sitting.asked() == "attack"
     assert "Train Ted" not in " ".join(sitting.offered())
@@ -267,9 +268,110 @@ def test_more_than_five_do_not_play(small: DealtDeck) -> None:
         rules.set_up((small,) * 6, {}, 1)
 
 
+# ---------------------------------------------------------------- the Attack Step
+
+
+def test_an_attacker_that_is_gone_scores_nothing(lay: Any) -> None:
+    """Ruling 5: Trivet's -1/-2 takes Ted's defence."""
+    sitting = lay({"play": [TED]}, {"hand": [TRIVET]})
+    sitting.choose("Attack", "Pass", "Attack the Nexus", "Play Trivet")
+    assert sitting.reports("a.discard") == ["Ted"]
+    assert (sitting.reports("a.good"), sitting.reports("a.evil"), sitting.reports("table.skirmishes")) == (0, 0, 0)
+
+
+def test_whoever_has_no_warrior_left_to_send_has_no_skirmish(lay: Any) -> None:
+    """Ruling 38; and who declares no attack has no maneuvering round."""
+    sitting = lay({"play": [TED]}, {"hand": [TRIVET]})
+    sitting.choose("Attack", "Play Trivet")
+    assert (sitting.asked(), sitting.reports("table.step")) != ("target", "maneuvering")
+    assert sitting.reports("a.play") == {}
+    quiet = lay({"play": [TED], "hand": [SPIRIT]}, {"hand": [TRIVET]})
+    quiet.choose("No attack")
+    assert quiet.asked() == "training"
+
+
+def test_all_attackers_attack_one_target(lay: Any) -> None:
+    """Ruling 8."""
+    sitting = lay({"play": [TED, SCOUT]}, {}, {})
+    sitting.choose("Attack")
+    assert sitting.offered() == ["Attack the Nexus", "Attack seat b", "Attack seat c"]
+    sitting.choose("Attack seat c")
+    assert sitting.asked() == "attackers"
+
+
+def test_a_negative_attack_takes_nothing_and_heals_nobody(lay: Any) -> None:
+    """Ruling 16."""
+    sitting = lay({"play": [SCOUT]}, {"evil": 2, "good": 2})
+    deeds.give(sitting.table, sitting.table.seats[0].play[0], -4, 0)
+    sitting.choose("Attack", "Attack seat b")
+    assert (sitting.reports("b.good"), sitting.reports("table.nexus_good")) == (2, 20)
+    opposed = lay({"play": [SCOUT]}, {"play": [f"{PENNAGGOLAN} (2 damage)"], "hand": [SPIRIT]})
+    deeds.give(opposed.table, opposed.table.seats[0].play[0], -4, 0)
+    opposed.choose("Attack", "Pass", "Attack the Nexus", "Oppose seat a's Scout", "Pass")
+    assert opposed.reports("b.play.Pennaggolan.damage") == 2
+
+
+def test_all_are_asked_from_the_active_player_on_until_they_pass_in_a_row(lay: Any) -> None:
+    """Ruling 21."""
+    sitting = lay(
+        {"hand": [SPIRIT], "play": [TED]}, {"hand": [SPIRIT, UNDYING]}, {"hand": [SPIRIT]}, step="maneuvering"
+    )
+    asked = []
+    for label in ("Pass", "Play Fire Spirit", "Pass", "Pass", "Pass"):
+        asked.append("abc"[sitting.playthrough.choice.seat])
+        sitting.choose(label)
+    assert asked == ["a", "b", "c", "a", "b"]
+    assert sitting.asked() == "target"
+
+
+# ---------------------------------------------------------------- costs, hands, training
+
+
+def test_a_training_cost_of_0_takes_no_other_resource(lay: Any) -> None:
+    """Ruling 19."""
+    sitting = lay({"barracks": ["Fire Spirit // Ted"]}, {}, step="training")
+    sitting.choose("Train Fire Spirit")
+    assert sitting.reports("a.play.Fire Spirit.attack") == 1
+
+
+def test_who_was_trained_attacks_in_the_next_turn_first(lay: Any) -> None:
+    """Ruling 12."""
+    sitting = lay({"barracks": ["Fire Spirit // Ted", "Trivet"]}, {}, step="training", turn=3)
+    sitting.choose("Train Fire Spirit")
+    while sitting.asked() != "attack":
+        assert sitting.asked() in ("training", "end", "training cost")
+        sitting.choose("Pass")
+    assert (sitting.reports("table.active"), sitting.reports("table.turn")) == ("a", 5)
+
+
+def test_any_number_may_be_none(lay: Any) -> None:
+    """Ruling 25: Caelistra locks up to all resources, and phases as many warriors."""
+    sitting = lay(
+        {"hand": ["Caelistra // The Undying"], "barracks": ["Ted", "Trivet"], "play": [TED]}, {}, step="training"
+    )
+    sitting.choose("Play Caelistra")
+    assert sitting.offered()[-1] == "Done"
+    sitting.choose("Done")
+    assert (list(sitting.reports("a.play")), sitting.reports("a.locked")) == (["Ted"], 0)
+
+
+def test_a_hand_has_no_limit(lay: Any) -> None:
+    """Ruling 26."""
+    sitting = lay({"hand": 60}, {}, step="preparation")
+    assert len(sitting.reports("a.hand")) == 61
+
+
+def test_relentless_skills_trigger_for_every_way_of_leaving_play(lay: Any) -> None:
+    """Ruling 34: Scout enlists a card, locked, also when it is put into the hand."""
+    sitting = lay({"play": [SCOUT], "hand": [COGNET], "barracks": ["Ted"]}, {}, step="training")
+    table = sitting.table
+    deeds.put(table, table.seats[0].play[0], "hand")
+    sitting.choose("Play The Cognet")
+    assert (sitting.reports("a.locked"), sitting.reports("a.hand")) == (1, ["Scout"])
+
+
 # ---------------------------------------------------------------- whoever falls, and when
 
-TRIVET = "Trivet // Anonymous"
 DREAD = {"kind": "constant", "static": "give(enemy.warrior(locked), bonus(0, -2))"}
 
 

@@ -83,6 +83,7 @@ def test_what_is_drawn_shows_the_opponents_the_side_that_was_up(lay: Any) -> Non
 
 
 def test_an_imagined_world_keeps_the_sides_that_are_seen_and_not_what_is_behind_them(small: DealtDeck) -> None:
+    """Ruling 42."""
     playthrough = Playthrough(PhaseRules(), Setting((small, small), {}, 5), watched=True)
     players = [Random(5, 0), Random(5, 1)]
     for _ in range(2):  # both have chosen a card for the barracks, and hold two

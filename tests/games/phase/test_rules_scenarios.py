@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 import copy
-from collections.abc import Callable
+import re
+from collections.abc import Callable, Iterator
 from dataclasses import replace
 from pathlib import Path
 
@@ -12,6 +13,7 @@ import pytest
 from catalog.home import data_root
 from deckcli.engine import scenario
 from deckcli.engine.playing import Setup
+from deckcli.games.phase import rules
 from deckcli.games.phase.playable import PhaseRules
 from deckcli.games.phase.played import PlayedCard
 
@@ -49,3 +51,18 @@ def _with_a_strong_squeezle(card: PlayedCard) -> PlayedCard:
     twin = copy.deepcopy(card)
     twin.sides[0].attack, twin.sides[0].defence = 4, 4
     return twin
+
+
+def test_every_ruling_is_cited_where_it_acts_and_by_a_test_or_a_scenario() -> None:
+    told = (data_root() / "phase" / "rulings.md").read_text(encoding="utf-8")
+    numbers = {int(number) for number in re.findall(r"^## (\d+)\. ", told, re.MULTILINE)}
+    assert numbers == set(range(1, max(numbers) + 1))
+    for files in (Path(rules.__file__).parent.glob("*.py"), [*Path(__file__).parent.glob("*.py"), *FILES]):
+        assert numbers <= set(_cited(" ".join(file.read_text(encoding="utf-8") for file in files)))
+
+
+def _cited(text: str) -> Iterator[int]:
+    """The numbers of all rulings that a text cites: "ruling 3", "rulings 1 to 6", "rulings 14 and 15"."""
+    for words in re.findall(r"[Rr]ulings?((?:(?:,| and| to)?[\s#]+\d+)+)", text):
+        for first, last in re.findall(r"(\d+)(?: to (\d+))?", words):
+            yield from range(int(first), int(last or first) + 1)

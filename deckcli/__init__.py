@@ -4,7 +4,7 @@ __version__ = "0.1.0"
 
 EFFECTS = ", ".join(
     (
-        "ashes 6",
+        "ashes 7",
         "cipher 6",
         "fantasyform 1",
         "phase 2",

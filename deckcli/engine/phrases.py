@@ -91,7 +91,7 @@ class Filter(NamedTuple):
             return Filter(after="without " + self.after[5:])
         if self.after:
             return Filter(after=f"not {self.after}")
-        joins = self.before[:1].isupper() or self.article or self.before.endswith("ing")
+        joins = self.before[:1].isupper() or self.article or self.before.endswith(("ing", "-side"))
         return Filter(before=f"{'non-' if joins else 'not '}{self.before}", article="a" if self.article else "")
 
 

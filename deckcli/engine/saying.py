@@ -294,9 +294,21 @@ class Speaker:
 
     def _asked_of(self, node: Node, many: str, text: str) -> str:
         line = node.known.line
+        inner = node.args[-1] if node.kind == "word" else None
+        if many == "each" and isinstance(inner, Node) and inner.kind == "union":
+            return listed([self._each(part) for part in inner.args])
+        if many == "1" and "'s " in text and node.args[0] is None:
+            return _asked_one(line, text)
         if many == "1" and isinstance(line, str) and line.startswith("~") and node.args[0] is None:
             return f"the {line[1:]} {text.removeprefix('the ')}" if not text.startswith("that ") else text
         return f"{many} of {text}"
+
+    def _each(self, part: Node) -> str:
+        """One part of what is done to each: each alteration of that unit, or what has a name already."""
+        if not self._has_phrase(part):
+            return self.thing(part).text
+        phrase = self.phrase(part)
+        return phrase.one if phrase.definite else f"each {phrase.of(phrase.one)}"
 
     def _has_phrase(self, node: Node) -> bool:
         if node.kind == "owned":

@@ -732,7 +732,7 @@ def change_dice(
         set_die(t, die, ACTIVE, int(answer[2]))
         there.remove(die)
         done.append(die)
-    yield from _told_altered(t, s, done)
+    yield from _told_altered(t, s, done, "changed")
     return Did(done, len(done), len(done) >= max(1, least))
 
 
@@ -741,12 +741,14 @@ def _one_of_each(t: AshesTable, dice: Iterable[Die]) -> list[Die]:
     return list({(die.seat, die.type, t.levels[die.number]): die for die in reversed(list(dice))}.values())[::-1]
 
 
-def _told_altered(t: AshesTable, s: AshesScope, dice: Sequence[Die]) -> Rules[None]:
-    """Dice of a player were lowered, turned or rolled again by one effect."""
+def _told_altered(t: AshesTable, s: AshesScope, dice: Sequence[Die], word: str = "") -> Rules[None]:
+    """Dice of a player were lowered or rolled again by one effect, or changed, as the word says."""
     if dice and skills.listened(t, "dice_altered"):
         for seat in dict.fromkeys(die.seat for die in dice):
             count = sum(die.seat == seat for die in dice)
-            yield from tell(t, Event("dice_altered", t.seats[seat], s.seat, s.cause, amount=count, things=tuple(dice)))
+            things = tuple(dice)
+            event = Event("dice_altered", t.seats[seat], s.seat, s.cause, amount=count, things=things, word=word)
+            yield from tell(t, event)
 
 
 def _step_dice(t: AshesTable, s: AshesScope, dice: Sequence[Die], least: int, most: int, step: int) -> Rules[Did]:
@@ -806,8 +808,9 @@ def exhaust_dice(
     for die in chosen:
         holder = next((piece for piece in t.pieces.values() if die.number in piece.dice), None)
         if holder is not None:
-            holder.dice.remove(die.number)
-        set_die(t, die, EXHAUSTED, t.levels[die.number])
+            _die_off(t, holder, die)
+        else:
+            set_die(t, die, EXHAUSTED, t.levels[die.number])
     return Did(chosen, len(chosen), len(chosen) >= max(1, least))
 
 

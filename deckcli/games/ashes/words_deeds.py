@@ -301,7 +301,7 @@ WORDS.plain(
     top="on top of its draw pile",
     bottom="under its draw pile",
     top_or_bottom="on top of or under its draw pile",
-    draw_pile="into its draw pile",
+    draw_pile="into its draw pile and shuffle that",
     discard_pile="into its discard pile",
     aside="aside",
     removed="out of the game",

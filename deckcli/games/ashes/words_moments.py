@@ -102,7 +102,12 @@ _about_thing("declared_attacker", "{0} is declared as an attacker")
 _about_thing("declared_blocker", "{0} is declared as a blocker")
 _about_thing("declared", "{0} is declared as an attacker, blocker or guard")
 _about_thing("resolved", "{0} has resolved")
-_about_thing("dice_altered", "dice of {0} are rerolled, lowered or changed")
+
+
+@WORDS.word("event", "dice_altered", "group", "dice of {0} are rerolled or lowered, or you change them")
+def _dice_altered(group: Group) -> Callable[..., bool]:
+    """Dice in that player's pool were rolled again or lowered, by whomever, or turned to a side of one's own choice."""
+    return lambda t, s, event: (event.word != "changed" or event.seat == s.seat) and bool(group.fits(t, s, event.thing))
 
 
 @WORDS.word("event", "attached", "group, group?", "{0} is attached< to {1}>")
@@ -190,6 +195,4 @@ def _this_turn(t: AshesTable, s: AshesScope, event: Awaited) -> bool:
     return ("declared", s.piece) in t.notes
 
 
-WORDS.plain(
-    "moment", turn_end="at the end of the turn", next_turn_end="at the end of the next turn or, if sooner, of the round"
-)
+WORDS.plain("moment", turn_end="at the end of the turn", next_turn_end="at the end of the next turn this round")

@@ -105,7 +105,7 @@ _doing("alter_dice", "group", "reroll, lower or change dice of {0}")
 _doing("side_action", "", "take side actions other than meditating")
 _suffering("be_blocked", "block", "be blocked")
 _suffering("be_guarded", "guard", "be guarded against")
-_suffering("be_protected", "protect", "be guarded by another unit")
+_suffering("be_protected", "protect", "be guarded by anybody")
 _suffering("be_targeted", "target", "be the target of {by}", "by:cause")
 _suffering("be_affected", "affect", "be affected by {by}", "by:cause")
 

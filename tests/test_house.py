@@ -31,6 +31,7 @@ FLOORS = {
 ROOMS = {
     "rich": "deckcli.screen",
     "reportlab": "deckcli.screen",
+    "matplotlib": "deckcli.screen",
     "sqlmodel": "catalog",
     "sqlalchemy": "catalog",
     "sqlite3": "catalog",
@@ -293,7 +294,17 @@ def test_every_command_that_takes_a_list_or_a_card_completes_it() -> None:
             assert kinds[0] in ("list", "card"), f"deckcli {' '.join(words)}: say so in deckcli/completing.py"
 
 
-HEAVY = ("sqlmodel", "sqlalchemy", "pydantic", "rich", "rapidfuzz", "defusedxml", "platformdirs", "tomllib")
+HEAVY = (
+    "sqlmodel",
+    "sqlalchemy",
+    "pydantic",
+    "rich",
+    "rapidfuzz",
+    "defusedxml",
+    "platformdirs",
+    "tomllib",
+    "matplotlib",
+)
 
 
 def imports_of(*arguments: str) -> set[str]:

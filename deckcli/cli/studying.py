@@ -14,8 +14,17 @@ from deckcli.cli.session import session
 FolderArgument = Annotated[Path, typer.Argument(metavar="DIR", help="A folder that --out made.")]
 
 
-def show(context: typer.Context, folder: FolderArgument, json_: JsonOption = False) -> None:
-    """What a study has found so far, from its folder; nothing is played and nothing written."""
+def show(
+    context: typer.Context,
+    folder: FolderArgument,
+    html: Annotated[
+        Path | None, typer.Option("--html", metavar="FILE", help="As a page with charts, whole in itself.")
+    ] = None,
+    force: Annotated[bool, typer.Option("--force", help="Overwrite the file.")] = False,
+    json_: JsonOption = False,
+) -> None:
+    """What a study has found so far, from its folder; nothing is played, and the folder is left as it is."""
+    from deckcli.cli.keeping import write_file
     from deckcli.cli.testing import show_study
     from deckcli.study.folder import Folder
     from deckcli.study.settings import stamp_of
@@ -31,7 +40,13 @@ def show(context: typer.Context, folder: FolderArgument, json_: JsonOption = Fal
     missing, total = sum(batch.count for batch in found.missing()), found.study.total
     if missing:
         here.out.note(f"{total - missing} of {total} playthroughs are there; `deckcli study resume {folder}` goes on.")
-    show_study(here, found, json_, None, study=_told(found, missing))
+    if html is not None:
+        from deckcli.screen.study_page import study_page
+
+        write_file(html, study_page(found), force=force)
+        here.out.note(f"wrote {html}.")
+    if json_ or html is None:
+        show_study(here, found, json_, None, study=_told(found, missing))
 
 
 def _told(found: Any, missing: int) -> dict[str, Any]:

@@ -1,6 +1,6 @@
 """A deck as one page of HTML to send to somebody: nothing is fetched for it, nothing in it runs.
 
-Every text of a card or a deck goes through `_text`, and the page forbids by itself whatever is not its own style.
+Every text of a card or a deck goes through `text`, and the page forbids by itself whatever is not its own style.
 """
 
 from __future__ import annotations
@@ -43,7 +43,7 @@ article { background: var(--card); border: 1px solid var(--line); border-radius:
 .mark { border: 1px solid var(--line); border-radius: 1rem; padding: 0 .5rem; }
 @media print { article { break-inside: avoid; } }
 """
-_HEAD = """<!DOCTYPE html>
+HEAD = """<!DOCTYPE html>
 <html lang="en">
 <head>
 <meta charset="utf-8">
@@ -51,30 +51,31 @@ _HEAD = """<!DOCTYPE html>
 <meta name="referrer" content="no-referrer">
 <meta name="viewport" content="width=device-width, initial-scale=1">
 """
+"""How a page begins: it forbids by itself whatever is not its own style."""
 _FOOT = '<p class="dim">Made with deckcli. The texts of cards are in its own words.</p>'
 
 
 def page(hand: Handout) -> str:
     """The whole page."""
     cards = (line for group in hand.groups for line in _group(group))
-    return "\n".join([f"{_HEAD}<title>{_text(hand.name)}</title>", f"<style>{_STYLE}</style>", "</head>", "<body>",
+    return "\n".join([f"{HEAD}<title>{text(hand.name)}</title>", f"<style>{_STYLE}</style>", "</head>", "<body>",
                       *_top(hand), *cards, _FOOT, "</body>", "</html>", ""])  # fmt: skip
 
 
-def _text(text: str) -> str:
+def text(said: str) -> str:
     """One line of text from outside, as HTML shows it and never obeys it."""
-    return escape(safe(text))
+    return escape(safe(said))
 
 
 def _top(hand: Handout) -> Iterator[str]:
     copies = sum(group.copies for group in hand.groups)
-    yield f'<header>\n<h1>{_text(hand.name)}</h1>\n<p class="dim">{_text(hand.game)} · {copies} cards</p>'
+    yield f'<header>\n<h1>{text(hand.name)}</h1>\n<p class="dim">{text(hand.game)} · {copies} cards</p>'
     if hand.verdict:
-        yield f'<p class="{"good" if hand.legal else "bad"}">{_text(hand.verdict)}</p>'
+        yield f'<p class="{"good" if hand.legal else "bad"}">{text(hand.verdict)}</p>'
     if hand.invented:
-        yield f'<p class="dim">{_text(hand.invented)}</p>'
+        yield f'<p class="dim">{text(hand.invented)}</p>'
     if hand.head:
-        yield "<dl>" + "".join(f"<dt>{_text(label)}</dt><dd>{_text(said)}</dd>" for label, said in hand.head) + "</dl>"
+        yield "<dl>" + "".join(f"<dt>{text(label)}</dt><dd>{text(said)}</dd>" for label, said in hand.head) + "</dl>"
     if hand.curve.bars:
         yield from _curve(hand.curve)
     yield "</header>"
@@ -82,15 +83,15 @@ def _top(hand: Handout) -> Iterator[str]:
 
 def _curve(curve: Curve) -> Iterator[str]:
     most = max(count for _, count in curve.bars)
-    yield f"<table><caption>Cards by {_text(curve.of)}</caption>"
+    yield f"<table><caption>Cards by {text(curve.of)}</caption>"
     for cost, count in curve.bars:
         bar = f'<span class="bar" style="width:{100 * count / most:.0f}%"></span>' if count else ""
-        yield f'<tr><th scope="row">{_text(cost)}</th><td>{bar}</td><td>{count}</td></tr>'
+        yield f'<tr><th scope="row">{text(cost)}</th><td>{bar}</td><td>{count}</td></tr>'
     yield "</table>"
 
 
 def _group(group: Group) -> Iterator[str]:
-    yield f'<section>\n<h2>{_text(group.title)} <small>{group.copies}</small></h2>\n<div class="cards">'
+    yield f'<section>\n<h2>{text(group.title)} <small>{group.copies}</small></h2>\n<div class="cards">'
     for slot in group.slots:
         yield from _card(slot)
     yield "</div>\n</section>"
@@ -98,17 +99,17 @@ def _group(group: Group) -> Iterator[str]:
 
 def _card(slot: Slot) -> Iterator[str]:
     card = slot.card
-    origin = "" if card.origin in ("published", "rulebook") else f' <small class="mark">{_text(card.origin)}</small>'
-    yield f"<article>\n<h3>{slot.count}× {_text(card.name)}{origin}</h3>"
+    origin = "" if card.origin in ("published", "rulebook") else f' <small class="mark">{text(card.origin)}</small>'
+    yield f"<article>\n<h3>{slot.count}× {text(card.name)}{origin}</h3>"
     for face in card.faces:
         yield from _face(card, face)
     if said := remark(card):
-        yield f'<p class="dim">({_text(said)})</p>'
+        yield f'<p class="dim">({text(said)})</p>'
     yield "</article>"
 
 
 def _face(card: Card, face: Face) -> Iterator[str]:
     if len(card.faces) > 1:
-        yield f"<h4>{_text(face.name)} <small>{_text(face.side)}</small></h4>"
-    yield f'<p class="dim">{_text(facts_line(face))}</p>'
+        yield f"<h4>{text(face.name)} <small>{text(face.side)}</small></h4>"
+    yield f'<p class="dim">{text(facts_line(face))}</p>'
     yield from (f"<p>{escape(line)}</p>" for line in safe_lines(face.text) if line)

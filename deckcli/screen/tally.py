@@ -9,6 +9,7 @@ from typing import Any
 
 from deckcli import __version__
 from deckcli.screen.blocks import Block, Columns, Gap, Para, Title
+from deckcli.study.curves import binned
 from deckcli.study.plan import Plan
 from deckcli.study.report import Report
 from deckcli.study.tally import Figure
@@ -94,13 +95,10 @@ def _number(value: float) -> str:
 
 def bars(counts: dict[int, int]) -> Iterator[Block]:
     """A histogram as bars of blocks: value, bar, how often; far apart values are put together, so many to a bar."""
-    step = -(-(max(counts) - min(counts) + 1) // _MOST_BARS)
-    binned = dict.fromkeys(range(min(counts), max(counts) + 1, step), 0)
-    for value, count in counts.items():
-        binned[value - (value - min(counts)) % step] += count
-    wide = max(len(f"{low}-{low + step - 1}") for low in binned) if step > 1 else 4
-    most = max(binned.values())
-    for low, count in binned.items():
+    step, lines = binned(counts, _MOST_BARS)
+    wide = max(len(f"{low}-{low + step - 1}") for low in lines) if step > 1 else 4
+    most = max(lines.values())
+    for low, count in lines.items():
         eighths = round(count * _BAR * 8 / most)
         bar = "█" * (eighths // 8) + (_PARTS[eighths % 8] if eighths % 8 else "")
         said = f"{low}-{low + step - 1}" if step > 1 else str(low)

@@ -11,7 +11,7 @@ import re
 import warnings
 from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager
-from typing import Any, Literal
+from typing import Any, Literal, cast
 
 from deckcli.engine.vocabulary import Fault, Function, Slot, Vocabulary, Word
 
@@ -21,6 +21,8 @@ MOST_PARTS = 500
 """Parts of its tree."""
 DEEPEST = 24
 """How deep its parts may stand in one another."""
+MOST_TREES = 10_000
+"""Texts that a vocabulary keeps the trees of."""
 LARGEST = 9999
 """The largest number that may be written."""
 
@@ -35,9 +37,10 @@ How = Literal["do", "rules", "test", "event", "cost"]
 
 class Node:
     """One checked part: its `kind`, its word if it has one, its arguments slot by slot (a list where a slot takes
-    many), those given by name, and the conditions on it."""
+    many), those given by name, and the conditions on it. `built` is what was made of it, once it has been (`effects`):
+    the tree of a text that many cards bear is one and the same."""
 
-    __slots__ = ("args", "filters", "kind", "named", "value", "word")
+    __slots__ = ("args", "built", "filters", "kind", "named", "value", "word")
 
     def __init__(
         self,
@@ -54,6 +57,7 @@ class Node:
         self.named = named or {}
         self.filters = list(filters)
         self.value = value
+        self.built: Any = None
 
     @property
     def known(self) -> Word:
@@ -118,11 +122,19 @@ class Reader:
         name = key.rpartition(", ")[2]
         self._quiet = "" if how == "do" else name
         source = text if isinstance(text, str) else ""
+        # What neither names a skill nor hangs on a name that was given reads the same on every card.
+        kept = (how, self._quiet, source)
+        alone = not self.given and '"' not in source and "'" not in source
+        if alone and kept in self.words.trees:
+            return cast(Node, self.words.trees[kept])
         try:
             if not isinstance(text, str) or not text.strip():
                 raise _FaultError(None, f"{name} must be a text")
             tree = _parsed(text, how)
-            return self._block(tree.body, how) if isinstance(tree, ast.Module) else self._one(tree.body, how)
+            node = self._block(tree.body, how) if isinstance(tree, ast.Module) else self._one(tree.body, how)
+            if alone and not self.given and len(self.words.trees) < MOST_TREES:
+                self.words.trees[kept] = node
+            return node
         except _FaultError as fault:
             column = _column(source, fault.line, fault.offset)
             self.faults.append(Fault(self.where, key, fault.line, column, fault.what, fault.near))

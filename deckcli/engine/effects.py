@@ -6,15 +6,15 @@ game's own words (`vocabulary`): no text of a card is ever compiled or evaluated
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
-from typing import Any
+from typing import Any, TypeVar
 
 from deckcli.engine.closures import Rule, Run, build_block, build_cost, build_event, build_rules, build_test, heard
 from deckcli.engine.effect_text import How, Node, Reader
 from deckcli.engine.phrases import joined
 from deckcli.engine.saying import said
-from deckcli.engine.vocabulary import EffectError, Fault, Vocabulary
+from deckcli.engine.vocabulary import EffectError, Fault, Vocabulary, is_numeral
 
 READ: dict[str, How] = {
     "cost": "cost", "focus_cost": "cost", "when": "event", "after": "event", "replaces": "event", "need": "test",
@@ -22,6 +22,7 @@ READ: dict[str, How] = {
 }  # fmt: skip
 """How each key that holds a text is read."""
 _OTHERS = ("name", "kind", "tag", "from", "limit", "inner", "always", "with")
+_Made = TypeVar("_Made")
 MOST_ABILITIES = 20
 """Abilities of one card."""
 LONGEST_NAME = 160
@@ -64,9 +65,7 @@ def check_and_build(entry: Mapping[str, Any], vocabulary: Vocabulary, where: str
     """
     faults: list[Fault] = []
     entries = _entries(entry, vocabulary, where, faults)
-    names = frozenset(str(one.get("name")) for one in entries if one.get("name"))
-    inner = {str(one["name"]) for each in entries for one in _tables(each.get("inner")) if one.get("name")}
-    known = names | inner | vocabulary.shared.keys() | vocabulary.tags.keys() | vocabulary.kinds.keys()
+    known = _known(entries, vocabulary)
     abilities = [
         _ability(one, vocabulary, where, f"ability {number}", known, faults) for number, one in enumerate(entries, 1)
     ]
@@ -82,24 +81,45 @@ def texts(entry: Mapping[str, Any], vocabulary: Vocabulary, where: str) -> tuple
     """
     faults: list[Fault] = []
     entries = _entries(entry, vocabulary, where, faults)
-    keys = [_key(table) for table in entries]
-    if faults or any(key is None or key not in vocabulary.said for key in keys):
-        abilities = check_and_build(entry, vocabulary, where)
-        for key, ability in zip(keys, abilities, strict=True):
-            if key is not None:
-                vocabulary.said[key] = render(replace(ability, name=""), vocabulary)
-        return tuple(render(one, vocabulary) for one in abilities)
-    return tuple(
-        joined(str(table.get("name", "")), vocabulary.said[key])
-        for table, key in zip(entries, keys, strict=True)
-        if key is not None
-    )
+    known = _known(entries, vocabulary)
+    told = [
+        _told(table, vocabulary, where, f"ability {number}", known, faults) for number, table in enumerate(entries, 1)
+    ]
+    if faults:
+        raise EffectError(faults)
+    return tuple(told)
+
+
+def _told(
+    table: Mapping[str, Any], vocabulary: Vocabulary, where: str, key: str, known: frozenset[str], faults: list[Fault]
+) -> str:
+    """What one ability says; what is wrong with it goes to `faults`."""
+    name, kept = str(table.get("name", "")), _key(table)
+    if kept is not None and kept in vocabulary.said:
+        return joined(name, vocabulary.said[kept])
+    ability = _ability(table, vocabulary, where, key, known, faults)
+    if faults:
+        return ""
+    if kept is None:
+        return render(ability, vocabulary)
+    vocabulary.said[kept] = render(replace(ability, name=""), vocabulary)
+    return joined(name, vocabulary.said[kept])
+
+
+def _known(entries: Sequence[Mapping[str, Any]], vocabulary: Vocabulary) -> frozenset[str]:
+    """The names of skills that a card's texts may speak of."""
+    own = {str(one["name"]) for one in entries if one.get("name")}
+    inner = {str(one["name"]) for each in entries for one in _tables(each.get("inner")) if one.get("name")}
+    return frozenset().union(own, inner, vocabulary.shared, vocabulary.tags, vocabulary.kinds)
 
 
 def _key(table: Mapping[str, Any]) -> tuple[tuple[str, str], ...] | None:
     """What an ability's table says but for its name; None when that could depend on its name or on other abilities."""
     told = tuple((key, value) for key, value in table.items() if key != "name")
     plain = all(isinstance(value, str) and "'" not in value and '"' not in value for _, value in told)
+    name = table.get("name", "")
+    plain = plain and isinstance(name, str) and len(name) <= LONGEST_NAME and name.isprintable()
+    plain = plain and not is_numeral(str(name).rpartition(" ")[2])
     return told if plain and isinstance(table.get("kind"), str) else None
 
 
@@ -214,18 +234,26 @@ def _built(
         limit=words["limit"],
         always=bool(table.get("always")),
         timing=timing,
-        cost=build_cost(tree["cost"]) if "cost" in tree else (),
-        focus_cost=build_cost(tree["focus_cost"]) if "focus_cost" in tree else (),
-        event=build_event(event) if event else None,
+        cost=_once(build_cost, tree["cost"]) if "cost" in tree else (),
+        focus_cost=_once(build_cost, tree["focus_cost"]) if "focus_cost" in tree else (),
+        event=_once(build_event, event) if event else None,
         hears=tuple(sorted(heard(event))) if event else (),
-        need=build_test(tree["need"]).run if "need" in tree else None,
-        freely=build_test(tree["freely"]).run if "freely" in tree else None,
-        rules=tuple(build_rules(tree["static"])) if "static" in tree else (),
-        do=build_block(tree["do"]) if "do" in tree else None,
+        need=_once(build_test, tree["need"]).run if "need" in tree else None,
+        freely=_once(build_test, tree["freely"]).run if "freely" in tree else None,
+        rules=tuple(_once(build_rules, tree["static"])) if "static" in tree else (),
+        do=_once(build_block, tree["do"]) if "do" in tree else None,
         focus=tuple(build_block(one) for one in tree.get("focus", ())),
         inner=inner,
         tree=tree,
     )
+
+
+def _once(build: Callable[[Node], _Made], node: Node) -> _Made:
+    """What is built of the tree of a whole text: of one that many cards bear, once."""
+    if node.built is None:
+        node.built = build(node)
+    made: _Made = node.built
+    return made
 
 
 def render(ability: Ability, vocabulary: Vocabulary, called: Mapping[str, str] | None = None) -> str:

@@ -207,6 +207,7 @@ class Vocabulary:
         self.zones, self.limits, self.tags = dict(zones or {}), dict(limits or {}), dict(tags or {})
         self.shared: dict[str, Mapping[str, Any]] = {}
         self.words: dict[tuple[str, str], Word] = {}
+        self.trees: dict[tuple[str, str, str], object] = {}  # what texts were read as (`effect_text.Reader`)
         self.said: dict[Any, str] = {}  # what abilities say, by their tables (`effects.texts`)
         self.spellings: set[str] = set()
 

@@ -19,5 +19,9 @@ class UsageError(DeckcliError):
     """A command used wrongly in a way that its options cannot tell. Exit code 2."""
 
 
+class PlayerError(DeckcliError):
+    """A player that there is not, that cannot be made, or that failed at the table; the text names it."""
+
+
 class CannotWriteError(DeckcliError):
     """An output that must not or cannot be written: a file that is there already, a folder that is not."""

@@ -33,6 +33,7 @@ def games(
 
 def _game(game: Game, catalog: Catalog) -> dict[str, Any]:
     from deckcli.games import formats
+    from deckcli.games.players import SEARCH, guests
 
     whole = next((row for row in catalog.coverage(game.slug) if not row.release), None)
     return {
@@ -46,6 +47,6 @@ def _game(game: Game, catalog: Catalog) -> dict[str, Any]:
         "invented": sum(card.origin == "invented" for card in catalog.cards(game.slug)),
         "judged": game.check is not None,
         "formats": list(formats(game.slug)),
-        "players": list(game.players),
+        "players": [*game.players, SEARCH, *guests()] if game.players else [],
         "options": dict(game.options),
     }

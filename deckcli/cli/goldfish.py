@@ -57,7 +57,9 @@ def goldfish(
         typer.Option("--turns", min=0, max=1000, help="End a playthrough after so many turns of the deck; 0: never."),
     ] = 0,
     jobs: JobsOption = 1,
-    players: Annotated[str, typer.Option("--players", metavar="PLAYER", help="Who plays the deck.")] = "heuristic",
+    players: Annotated[
+        str, typer.Option("--players", metavar="PLAYER", help="Who plays the deck; search:N thinks.")
+    ] = "heuristic",
     game: GameOption = None,
     seats: SeatsOption = None,
     option: OptionOption = None,
@@ -108,7 +110,9 @@ def duel(
     n: CountOption = 100,
     seed: SeedOption = None,
     jobs: JobsOption = 1,
-    players: Annotated[str, typer.Option("--players", metavar="P,P", help="Who plays each deck.")] = "heuristic",
+    players: Annotated[
+        str, typer.Option("--players", metavar="P,P", help="Who plays each deck; search:N thinks.")
+    ] = "heuristic",
     game: GameOption = None,
     seats: SeatsOption = None,
     option: OptionOption = None,
@@ -141,7 +145,9 @@ def compare(
     n: CountOption = 200,
     seed: SeedOption = None,
     jobs: JobsOption = 1,
-    players: Annotated[str, typer.Option("--players", metavar="PLAYER", help="Who plays all decks.")] = "heuristic",
+    players: Annotated[
+        str, typer.Option("--players", metavar="PLAYER", help="Who plays all decks; search:N thinks.")
+    ] = "heuristic",
     game: GameOption = None,
     option: OptionOption = None,
     allow_illegal: IllegalOption = False,

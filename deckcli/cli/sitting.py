@@ -27,13 +27,16 @@ from deckcli.cli.testing import (
 from deckcli.decks.deck import Deck
 from deckcli.engine.choice import Choice, Option
 from deckcli.engine.playthrough import Player, Playthrough, Sight
+from deckcli.engine.reasons import Reasons, reasons_of
 from deckcli.engine.scenario import SEATS
 from deckcli.errors import DeckcliError, UsageError
 from deckcli.games import GAMES
+from deckcli.games.players import known_players, player_of
 from deckcli.games.saves import load, save
 from deckcli.screen.blocks import Para
 from deckcli.screen.board import answer_words, board_blocks, choice_blocks, help_blocks, news, outcome_blocks
 from deckcli.screen.cards import said_blocks
+from deckcli.screen.reasons import reasons_blocks
 from deckcli.study.run import playable_of
 
 PERSON = "person"
@@ -110,12 +113,21 @@ def _seated(wanted: Wanted, game: str, decks: int, bots: list[str]) -> list[str]
 def _resumed(here: Session, path: Path) -> Sitting:
     with here.catalog() as catalog:
         playthrough, decks, extra = load(_text(path), str(path), catalog)
+    game = playthrough.game.slug
     seats = extra.get("seats", [PERSON, *["heuristic"] * (len(decks) - 1)])
-    known = [*playable_of(playthrough.game.slug).players, PERSON]
-    if not (isinstance(seats, list) and len(seats) == len(decks) and all(seat in known for seat in seats)):
+    if not (isinstance(seats, list) and len(seats) == len(decks) and all(_sits(game, seat) for seat in seats)):
+        known = [*known_players(playable_of(game)), PERSON]
         wanted = f"a list of {len(decks)} out of {', '.join(known)} is wanted"
         raise UnreadableError(str(path), f"who plays which seat is not what this game knows: {wanted}")
     return Sitting(playthrough, decks, seats, playthrough.setting.seed)
+
+
+def _sits(game: str, name: object) -> bool:
+    """Whether a saved name is that of somebody who can sit at this table."""
+    try:
+        return name == PERSON or (isinstance(name, str) and bool(player_named(game, name)))
+    except DeckcliError:
+        return False
 
 
 def _text(path: Path) -> str:
@@ -140,10 +152,9 @@ class _Table:
         self.ask = ask
         playable = playable_of(sitting.playthrough.game.slug)
         self.players: list[Player | None] = [
-            None if name == PERSON else playable.player(name, sitting.seed, seat)
+            None if name == PERSON else player_of(playable, name, sitting.seed, seat)
             for seat, name in enumerate(sitting.seats)
         ]
-        self.hinting = [playable.player("heuristic", sitting.seed, seat) for seat in range(len(sitting.seats))]
         self.shown = -1
 
     def play(self) -> int:
@@ -248,11 +259,27 @@ class _Table:
         playthrough = self.sitting.playthrough
         choice = playthrough.choice
         assert choice is not None
-        option = self.hinting[seat](choice, Sight(playthrough, seat))
-        number = list(choice.options).index(option) + 1
-        label = playthrough.game.label(playthrough.table, choice, option)
-        self._tell(f"The heuristic would say {number}: {label}")
+        try:
+            option, reasons = self._advice(rest or "heuristic", choice)
+        except DeckcliError as error:
+            self.here.out.note(str(error))
+            return True
+        labels = playthrough.labels()
+        number = list(choice.options).index(option)
+        self._tell(f"The {rest or 'heuristic'} would say {number + 1}: {labels[number]}")
+        if reasons is not None:
+            said = dict(zip(choice.options, labels, strict=True))
+            self.here.out.show(reasons_blocks(reasons, said))
         return True
+
+    def _advice(self, name: str, choice: Choice) -> tuple[Option, Reasons | None]:
+        """What a player would do in the person's place, and why. Raises UsageError, PlayerError."""
+        playthrough = self.sitting.playthrough
+        game = playthrough.game.slug
+        player = player_of(playable_of(game), player_named(game, name), self.sitting.seed, choice.seat)
+        sight = Sight(playthrough, choice.seat)
+        reasons = reasons_of(player, choice, sight)
+        return (player(choice, sight) if reasons is None else reasons.answer), reasons
 
     def _save(self, rest: str, seat: int) -> bool:
         path = Path(rest or f"{self.sitting.playthrough.game.slug}.deckcli.json")

@@ -14,9 +14,10 @@ from deckcli.cli.lists import Asked, read_list
 from deckcli.cli.session import Session
 from deckcli.decks.deck import Deck
 from deckcli.engine.playthrough import Setting
-from deckcli.errors import DeckcliError, UsageError
+from deckcli.errors import DeckcliError, PlayerError, UsageError
 from deckcli.games import GAMES
 from deckcli.games.game import Playable
+from deckcli.games.players import named, player_of
 from deckcli.games.verdict import judge
 from deckcli.screen.progress import progress
 from deckcli.screen.studies import study_blocks, study_json
@@ -184,13 +185,14 @@ def seed_of(here: Session, told: int | None) -> int:
 
 
 def player_named(game: str, name: str) -> str:
-    """A player of a game by its name. Raises UsageError with those there are."""
+    """A player of a game by its name, tried once. Raises UsageError with those there are, or for a budget that is none,
+    and PlayerError for a third party's that cannot be made."""
     try:
-        players = playable_of(game).players
-    except NotPlayedError as error:
+        playable = playable_of(game)
+        named(playable, name)
+    except (NotPlayedError, PlayerError) as error:
         raise UsageError(str(error)) from None
-    if name not in players:
-        raise UsageError(f'there is no player "{name}" here. There are: {", ".join(players)}.')
+    player_of(playable, name, 0, 0)
     return name
 
 

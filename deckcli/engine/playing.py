@@ -58,10 +58,12 @@ class PlayedGame(Protocol):
         """What a seat may see."""
 
     def unseen(self, table: Table, seat: int) -> list[list[int]]:
-        """Groups of copies that a seat cannot tell apart: within a group their cards may be exchanged.
+        """Groups of copies that a seat cannot tell apart: within a group their cards may be exchanged. Cards that are
+        not equal have different slugs, or (without any) different words.
 
         A game of which that is not all (cards of which a seat sees one side, and not the other) also has a function
-        `redeal(table, seat, chance)`, which then deals anew what a seat has not seen; nothing that it sees may change.
+        `redeal(table, seat, chance)`, which then deals anew what a seat has not seen; nothing that it sees may change,
+        and nothing that it does not see may have a part in how it comes out.
         """
 
     def rebuilt(self, table: Table) -> None:

@@ -55,8 +55,16 @@ class Sight:
         """The options of the question that waits, in words, in their order."""
         return self._playthrough.labels()
 
+    @property
+    def number(self) -> int:
+        """How many answers the playthrough has had: a player's whims may go by it, so that they are the same when it is
+        played again."""
+        return len(self._playthrough.log)
+
     def imagined(self, seed: int) -> Playthrough:
-        """A fork in which everything that the seat has not seen is dealt anew."""
+        """A fork in which everything that the seat has not seen is dealt anew: by the seed, from what is missing. What
+        truly lies hidden has no part in it, so that the same seed gives the same world wherever the seat sees the same.
+        """
         return self._playthrough.fork(self.seat, seed)
 
 
@@ -314,9 +322,24 @@ def _redeal(game: PlayedGame, table: Table, seat: int, seed: int) -> None:
 
 
 def _exchange(game: PlayedGame, table: Table, seat: int, chance: Chance) -> None:
-    """Exchange cards within each group of copies that a seat cannot tell apart."""
+    """Exchange cards within each group of copies that a seat cannot tell apart.
+
+    They are laid out in one order before they are dealt: else the worlds of a few seeds would tell how they lie.
+    """
     cards = table.cards
     for group in game.unseen(table, seat):
-        order = chance.shuffle("redeal", group)
-        for copy, card in zip(group, [cards[other] for other in order], strict=True):
+        laid_out = sorted([cards[copy] for copy in group], key=rank)
+        for copy, card in zip(chance.shuffle("redeal", group), laid_out, strict=True):
             cards[copy] = card
+
+
+def rank(card: Any) -> str:
+    """What cards are laid out by: the slug, or else all that is printed on them."""
+    known = _RANKS.get(id(card))
+    if known is None or known[0] is not card:
+        known = _RANKS[id(card)] = (card, str(getattr(card, "slug", card)))
+    return known[1]
+
+
+_RANKS: dict[int, tuple[Any, str]] = {}
+"""By the identity of a card, which is kept here with it: its words would take longer than the deal."""

@@ -11,6 +11,7 @@ from deckcli.decks.deck import Deck
 from deckcli.decks.problem import Problem
 from deckcli.engine.playing import PlayedGame
 from deckcli.engine.playthrough import Player
+from deckcli.engine.search import Thinking
 
 Rule: TypeAlias = "int | str | bool | tuple[str, ...]"
 
@@ -124,6 +125,10 @@ class Playable(Protocol):
 
     def player(self, name: str, seed: int, seat: int) -> Player:
         """A player by its name, with whims of its own."""
+
+    @property
+    def thinking(self) -> Thinking:
+        """How `Search` looks ahead in this game, and what a position is worth."""
 
     def first_seat(self, table: Any) -> int:
         """The seat that began; -1 where no seat does."""

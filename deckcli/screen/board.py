@@ -76,7 +76,7 @@ def help_blocks() -> Iterator[Block]:
             ("a number", "that answer"),
             ("some words", "the answer that has them, if only one does"),
             ("undo", "back to the start of your last move"),
-            ("hint", "what the heuristic player would do"),
+            ("hint", "what the heuristic would do; hint search, or another player, asks that one and says why"),
             ("board", "the board again"),
             ("show CARD", "what a card of these decks says; or the number of an answer that names one"),
             ("save FILE", "save the game; `deckcli play --resume FILE` goes on"),

@@ -9,6 +9,7 @@ from deckcli.engine.playthrough import Player, Playthrough, Setting
 from deckcli.engine.table import Table
 from deckcli.games import GAMES
 from deckcli.games.game import Playable
+from deckcli.games.players import forks, player_of, said_of
 from deckcli.study.plan import Plan, Row
 
 
@@ -34,7 +35,8 @@ def rests_on(plan: Plan) -> tuple[list[str], list[str]]:
     """What the figures of a plan assume, and the cards in it whose effects are not all written."""
     playable = playable_of(plan.game)
     unscripted = dict.fromkeys(card for side in plan.sides for card in playable.unscripted(side.deck))
-    return playable.assumptions([side.player for side in plan.sides]), list(unscripted)
+    players = [side.player for side in plan.sides]
+    return [*playable.assumptions(players), *said_of(playable, players)], list(unscripted)
 
 
 def _options(plan: Plan, playable: Playable, seating: Sequence[int]) -> Mapping[str, Any]:
@@ -59,12 +61,15 @@ def play_one(plan: Plan, playable: Playable, index: int) -> Row:
 
 
 def played(plan: Plan, playable: Playable, index: int, *, watched: bool = False) -> Playthrough:
-    """One playthrough of a plan, played to its end; `watched` as in Playthrough."""
+    """One playthrough of a plan, played to its end; `watched` as in Playthrough. Raises PlayerError for a player that
+    there is not, or that fails."""
     seating, seed = plan.seating(index), plan.seed_of(index)
     decks = tuple(playable.deck_of(plan.sides[side].deck) for side in seating)
     setting = Setting(decks, _options(plan, playable, seating), seed)
-    players: list[Player] = [playable.player(plan.sides[side].player, seed, seat) for seat, side in enumerate(seating)]
-    playthrough = Playthrough(playable.rules, setting, watched=watched)
+    players: list[Player] = [
+        player_of(playable, plan.sides[side].player, seed, seat) for seat, side in enumerate(seating)
+    ]
+    playthrough = Playthrough(playable.rules, setting, watched=watched or any(map(forks, players)))
     seat = seating.index(0)
 
     def stop(table: Table) -> str:

@@ -3,19 +3,26 @@
 from __future__ import annotations
 
 import tomllib
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from functools import cache
+from pathlib import Path
 from typing import Any
 
 import pytest
 
 from catalog.card import Card, Face, Fact, Printing
-from catalog.home import data_root
+from catalog.home import Home, data_root
 from catalog.names import fold
+from catalog.reading import Catalog
+from deckcli import EFFECTS
 from deckcli.decks.deck import CONJURATIONS, LEADER, MAIN, Deck, Dice, Slot
 from deckcli.decks.problem import Problem, is_legal
+from deckcli.engine.playthrough import Playthrough, Setting
 from deckcli.games import GAMES, find_format
-from deckcli.games.game import Format
+from deckcli.games.finish import finish
+from deckcli.games.game import Format, Playable
+from deckcli.study.run import playable_of
+from deckcli.study.speed import bundled_deck
 
 SHARED = {"slug", "name", "name_key", "aliases", "formerly", "copies_max", "summons", "abilities", "origin", "note",
           "printings", "type"}  # fmt: skip
@@ -245,3 +252,29 @@ def phase() -> PhaseBench:
 def all_cards() -> Any:
     """Every real card of a game: `all_cards("ashes")`."""
     return real_cards
+
+
+TABLES: Mapping[str, tuple[str, ...]] = {
+    "ashes": ("the-iron-men", "the-mist-guardian"),
+    "cipher": ("s01", "s02"),
+    "phase": ("fengarian-lean-pack", "fengarian-lean-pack"),
+    "phase10": ("phase10", "phase10"),
+    "fantasyform": ("fantasyform",),
+}
+"""Bundled decks that sit down together, by game."""
+
+
+@pytest.fixture(scope="session")
+def begin(built_home: Path) -> Callable[..., tuple[Playable, Playthrough]]:
+    """`begin("cipher", seed)`: a watched playthrough of a game's bundled decks, behind the game as it is played."""
+    dealt: dict[str, tuple[Any, ...]] = {}
+
+    def begun(game: str, seed: int = 1) -> tuple[Playable, Playthrough]:
+        playable = playable_of(game)
+        if game not in dealt:
+            home = Home(built_home, built_home / "library.db")
+            with Catalog.open(home, lambda: finish, version=EFFECTS) as catalog:
+                dealt[game] = tuple(playable.deck_of(bundled_deck(catalog, name, game)) for name in TABLES[game])
+        return playable, Playthrough(playable.rules, Setting(dealt[game], {}, seed), watched=True)
+
+    return begun

@@ -12,6 +12,7 @@ from deckcli.engine.choice import Choice, Option, Rules
 from deckcli.engine.players import Goldfish, Random
 from deckcli.engine.playing import PlayedGame, Setup
 from deckcli.engine.playthrough import Player
+from deckcli.engine.search import Thinking
 from deckcli.engine.view import View
 from deckcli.games.ashes import labels, position, rules, skills
 from deckcli.games.ashes import view as views
@@ -21,7 +22,13 @@ from deckcli.games.ashes.players import Heuristic
 from deckcli.games.ashes.position import Find, no_cards
 from deckcli.games.ashes.rules import DealtDeck
 from deckcli.games.ashes.table import AshesTable
+from deckcli.games.ashes.valuation import value
 from deckcli.games.ashes.written import face_with_text
+
+HORIZON = 1
+"""A search looks ahead until its seat has begun so many turns more."""
+LEFT = frozenset({"pay", "discard", "meditate turn", "battle", "order", "draw", "react", "raise"})
+"""Questions that a search leaves to the heuristic: dice and cards that are paid or given up, and orders of things."""
 
 
 class NoPhoenixbornError(ValueError):
@@ -114,6 +121,11 @@ class AshesPlayable:
         """A player by its name. Raises KeyError for one that there is not."""
         return _MAKERS[name](seed, seat)
 
+    @property
+    def thinking(self) -> Thinking:
+        """How a search of this game looks ahead, and how far."""
+        return Thinking(value, Heuristic, _player_turns, HORIZON, LEFT)
+
     def first_seat(self, table: Any) -> int:
         """The seat that went first in the first round."""
         return int(table.first + table.round - 1) % 2
@@ -169,6 +181,11 @@ _FIGURES: Mapping[str, str] = {
     "dice_spent": "dice",
 }  # fmt: skip
 """What is counted while a game is played, by the name it is told under."""
+
+
+def _player_turns(table: Any, seat: int) -> int:
+    """How many player turns a seat has begun, about: a round may give one seat one more."""
+    return int(table.turn + (table.active == seat)) // 2
 
 
 def _types(table: Any, seat: int) -> list[str]:

@@ -9,6 +9,7 @@ from collections.abc import Callable, Iterator, Mapping, Sequence
 
 from deckcli.engine.choice import DONE, NO, YES, Choice, Option
 from deckcli.engine.playthrough import Sight
+from deckcli.engine.reasons import Reasons, by_points
 from deckcli.games.ashes.faces import DICE
 from deckcli.games.ashes.gists import Deed, Gist, Plan
 from deckcli.games.ashes.judging import (
@@ -48,6 +49,17 @@ class Heuristic:
         if answer is None:
             return choice.options[-1 if choice.options[0][0] == "number" else 0]  # as many cards as there may be
         return answer(choice, Seen(sight.view(), choice.seat))
+
+    def explain(self, choice: Choice, sight: Sight) -> Reasons | None:
+        """The points of a turn's actions and of targets (`engine.reasons`); None for any other question."""
+        if _ANSWERS.get(choice.prompt) not in (_turn, _target):
+            return None
+        seen = Seen(sight.view(), choice.seat)
+        answer = _ANSWERS[choice.prompt](choice, seen)
+        if choice.prompt == "turn":
+            return by_points(answer, choice.options, lambda option: _worth_of(option, seen))
+        deeds = _asked_for(choice, seen)
+        return by_points(answer, choice.options, lambda option: _aim(option, seen, deeds))
 
 
 # ---------------------------------------------------------------- the turn
@@ -349,12 +361,17 @@ def _counter(choice: Choice, t: Seen) -> Option:
 
 def _target(choice: Choice, t: Seen) -> Option:
     """What the deeds of the card would do best to; what may be left and gains nothing is left."""
-    card = t.card(choice.about[0]) if choice.about else None
-    deeds = list(_deeds_of(card)) if card is not None else []
+    deeds = _asked_for(choice, t)
     best = max(choice.options, key=lambda option: _aim(option, t, deeds))
     if DONE in choice.options and _aim(best, t, deeds) <= 0:
         return DONE
     return best
+
+
+def _asked_for(choice: Choice, t: Seen) -> list[Deed]:
+    """The deeds of the card that asks for a target."""
+    card = t.card(choice.about[0]) if choice.about else None
+    return [] if card is None else list(_deeds_of(card))
 
 
 def _deeds_of(card: Shown) -> Iterator[Deed]:

@@ -11,6 +11,7 @@ from deckcli.engine.choice import Choice, Option, Rules
 from deckcli.engine.players import Goldfish, Random
 from deckcli.engine.playing import PlayedGame, Setup
 from deckcli.engine.playthrough import Player
+from deckcli.engine.search import Thinking
 from deckcli.engine.view import View
 from deckcli.games.cipher import labels, position, rules, skills
 from deckcli.games.cipher import view as views
@@ -20,7 +21,13 @@ from deckcli.games.cipher.players import Heuristic
 from deckcli.games.cipher.position import Find, no_cards
 from deckcli.games.cipher.rules import DealtDeck
 from deckcli.games.cipher.table import ORBS, CipherTable
+from deckcli.games.cipher.valuation import value
 from deckcli.games.cipher.written import unit_with_skills
+
+HORIZON = 1
+"""A search looks ahead until its seat has begun so many turns more."""
+LEFT = frozenset({"orb", "keep", "line", "discard", "choose", "trigger", "critical"})
+"""Questions that a search leaves to the heuristic: what is paid, discarded or chosen by a skill, and who goes where."""
 
 
 class NoMainCharacterError(ValueError):
@@ -99,6 +106,11 @@ class CipherPlayable:
     def player(self, name: str, seed: int, seat: int) -> Player:
         """A player by its name. Raises KeyError for one that there is not."""
         return _MAKERS[name](seed, seat)
+
+    @property
+    def thinking(self) -> Thinking:
+        """How a search of this game looks ahead, and how far."""
+        return Thinking(value, Heuristic, self.turns, HORIZON, LEFT)
 
     def first_seat(self, table: Any) -> int:
         """The seat that began."""

@@ -9,6 +9,7 @@ from typing import Any, TypeAlias
 from deckcli.engine.choice import DONE, NO, YES, Choice, Option
 from deckcli.engine.players import Random
 from deckcli.engine.playthrough import Sight
+from deckcli.engine.reasons import Reasons, by_points
 
 Card: TypeAlias = Mapping[str, Any]
 UnitSeen: TypeAlias = Mapping[str, Any]
@@ -46,6 +47,18 @@ class Heuristic:
         if answer is None:
             return _otherwise(choice)
         return answer(_Look(sight.view().seen), choice)
+
+    def explain(self, choice: Choice, sight: Sight) -> Reasons | None:
+        """The points of deployments and of actions (`engine.reasons`); None for any other question."""
+        if choice.prompt not in ("deployment", "action"):
+            return None
+        look = _Look(sight.view().seen)
+        if choice.prompt == "deployment":
+            hand = look.hand()
+            points = {option: _deployed_worth(look, option, hand) for option in choice.options}
+            return by_points(_deployment(look, choice), choice.options, points.__getitem__)
+        points = {option: _WORTH[str(option[0])](look, option, choice) for option in choice.options}
+        return by_points(_action(look, choice), choice.options, points.__getitem__)
 
 
 class _Look:
@@ -158,15 +171,17 @@ def _deployment(look: _Look, choice: Choice) -> Option:
     hand = look.hand()
     best, most = choice.options[-1], 0.0
     for option in choice.options:
-        if option[0] == "level":
-            worth = _level_worth(look, hand[int(option[1])], look.unit(int(option[2])), hand)
-        elif option[0] == "deploy":
-            worth = _deploy_worth(look, hand[int(option[1])], front=bool(option[2]))
-        else:
-            continue
+        worth = _deployed_worth(look, option, hand)
         if worth > most:
             best, most = option, worth
     return best
+
+
+def _deployed_worth(look: _Look, option: Option, hand: Mapping[int, Card]) -> float:
+    """What deploying a card or levelling up with it is worth; nothing for any other answer."""
+    if option[0] == "level":
+        return _level_worth(look, hand[int(option[1])], look.unit(int(option[2])), hand)
+    return _deploy_worth(look, hand[int(option[1])], front=bool(option[2])) if option[0] == "deploy" else 0.0
 
 
 def _level_worth(look: _Look, card: Card, unit: UnitSeen, hand: Mapping[int, Card]) -> float:

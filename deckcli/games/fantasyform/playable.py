@@ -11,6 +11,7 @@ from deckcli.engine.choice import Choice, Option, Rules
 from deckcli.engine.players import Goldfish, Random
 from deckcli.engine.playing import PlayedGame, Setup
 from deckcli.engine.playthrough import Player
+from deckcli.engine.search import Thinking
 from deckcli.engine.view import View
 from deckcli.games.fantasyform import construction, deeds, labels, position, rules
 from deckcli.games.fantasyform import view as views
@@ -18,7 +19,13 @@ from deckcli.games.fantasyform.faces import KINDS, Wallet
 from deckcli.games.fantasyform.players import Heuristic
 from deckcli.games.fantasyform.position import Find, no_cards
 from deckcli.games.fantasyform.table import FantasyTable
+from deckcli.games.fantasyform.valuation import value
 from deckcli.games.fantasyform.written import wallet_of
+
+HORIZON = 1
+"""A search looks ahead until its seat has begun so many turns more."""
+LEFT: frozenset[str] = frozenset()
+"""Questions that a search leaves to the heuristic."""
 
 
 class IncompleteWalletError(ValueError):
@@ -97,6 +104,11 @@ class FantasyPlayable:
     def player(self, name: str, seed: int, seat: int) -> Player:
         """A player by its name. Raises KeyError for one that there is not."""
         return _MAKERS[name](seed, seat)
+
+    @property
+    def thinking(self) -> Thinking:
+        """How a search of this game looks ahead, and how far."""
+        return Thinking(value, Heuristic, self.turns, HORIZON, LEFT)
 
     def first_seat(self, table: Any) -> int:
         """No seat begins: there is one."""

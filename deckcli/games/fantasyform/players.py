@@ -12,6 +12,7 @@ from typing import Any
 
 from deckcli.engine.choice import DONE, Choice, Option
 from deckcli.engine.playthrough import Sight
+from deckcli.engine.reasons import Reasons, by_points
 from deckcli.engine.view import View
 
 MOST_SHARDS = 25
@@ -44,10 +45,18 @@ class Heuristic:
         """It has no whims: the seed is of no use to it."""
 
     def __call__(self, choice: Choice, sight: Sight) -> Option:
-        look = _Look(sight.view())
+        look = Look(sight.view())
         if choice.prompt == "attack":
             return _attack(look, choice)
         return _best(choice, _VALUES[choice.prompt](look, choice))
+
+    def explain(self, choice: Choice, sight: Sight) -> Reasons | None:
+        """What every answer is worth, in shards (`engine.reasons`); None for attacks, which are a rule."""
+        if choice.prompt == "attack":
+            return None
+        value = _VALUES[choice.prompt](Look(sight.view()), choice)
+        worths = {option: 0.0 if option == DONE else value(option) for option in choice.options}
+        return by_points(_best(choice, worths.__getitem__), choice.options, worths.__getitem__)
 
 
 def _best(choice: Choice, value: Callable[[Option], float]) -> Option:
@@ -60,7 +69,7 @@ def _best(choice: Choice, value: Callable[[Option], float]) -> Option:
     return best
 
 
-class _Look:
+class Look:
     """A view as the heuristic reads it."""
 
     def __init__(self, view: View) -> None:
@@ -216,7 +225,7 @@ _ROWS = ("upgrades", "encounters", "ethereal", "discard", "pack")
 # ---------------------------------------------------------------- the market
 
 
-def _market(look: _Look, choice: Choice) -> Callable[[Option], float]:
+def _market(look: Look, choice: Choice) -> Callable[[Option], float]:
     """What each deal is worth now."""
     goal = _form_wanted(look)
     killing = look.kills(look.shards)
@@ -234,7 +243,7 @@ def _market(look: _Look, choice: Choice) -> Callable[[Option], float]:
     return value
 
 
-def _form_wanted(look: _Look) -> int:
+def _form_wanted(look: Look) -> int:
     """The cost of the form that is bought this turn, if what is in the pack is sold for it where needed; 0 for none."""
     if look.elemental:
         return 0
@@ -243,7 +252,7 @@ def _form_wanted(look: _Look) -> int:
     return min((cost for (_, card), cost in rows if card["kind"] == "Form" and cost <= purse), default=0)
 
 
-def _selling(look: _Look, card: Any, goal: int, killing: bool) -> float:
+def _selling(look: Look, card: Any, goal: int, killing: bool) -> float:
     income = min(MOST_SHARDS, look.shards + look.price(card)) - look.shards
     if goal and look.shards < goal:
         return 50.0 + income - look.kept(card)
@@ -255,7 +264,7 @@ def _selling(look: _Look, card: Any, goal: int, killing: bool) -> float:
     return worth
 
 
-def _buying(look: _Look, card: Any, goal: int, killing: bool) -> float:
+def _buying(look: Look, card: Any, goal: int, killing: bool) -> float:
     price = look.price(card)
     if killing:
         # The Rival Phase comes sooner, as long as what is left is enough.
@@ -270,7 +279,7 @@ def _buying(look: _Look, card: Any, goal: int, killing: bool) -> float:
     return worth if len(look.ethereal) == 2 else max(worth, again)
 
 
-def _first(look: _Look, what: str) -> float:
+def _first(look: Look, what: str) -> float:
     """What the first sale or purchase of a turn still brings by a worn card (less than 0 for a lower price)."""
     worth = 0.0
     for copy, card in look.seen["worn"]:
@@ -281,7 +290,7 @@ def _first(look: _Look, what: str) -> float:
     return worth
 
 
-def _wearing(look: _Look, copy: int, goal: int, killing: bool) -> float:
+def _wearing(look: Look, copy: int, goal: int, killing: bool) -> float:
     number = [held for held, _ in look.seen["upgrades"]].index(copy)
     card, cost = look.seen["upgrades"][number][1], look.seen["costs"][number]
     if killing and not look.kills(look.shards - cost):
@@ -289,7 +298,7 @@ def _wearing(look: _Look, copy: int, goal: int, killing: bool) -> float:
     return look.better(card) - float(cost) - BEYOND
 
 
-def _using(look: _Look, card: Any, goal: int) -> float:
+def _using(look: Look, card: Any, goal: int) -> float:
     essence = _ESSENCE[card["essence"]]
     if essence == LIFE:
         healed = min(2, look.seen["most_health"] - look.health)
@@ -303,7 +312,7 @@ def _using(look: _Look, card: Any, goal: int) -> float:
 # ---------------------------------------------------------------- what encounters and essences ask
 
 
-def worth_of(look: _Look, deed: Any) -> float:
+def worth_of(look: Look, deed: Any) -> float:
     """What a deed, in the words of the effect language, is worth now."""
     if not isinstance(deed, tuple) or not deed:
         return 0.0
@@ -317,7 +326,7 @@ def worth_of(look: _Look, deed: Any) -> float:
     return said(look, deed[1:]) if said is not None else 0.0
 
 
-def _worth_of_test(look: _Look, test: Any, body: Any, other: Any) -> float:
+def _worth_of_test(look: Look, test: Any, body: Any, other: Any) -> float:
     if test[0] == "has":
         return worth_of(look, body if _has(look, test[1]) else other)
     if test[0] == "may_pay":
@@ -326,42 +335,42 @@ def _worth_of_test(look: _Look, test: Any, body: Any, other: Any) -> float:
     return max(worth_of(look, body), worth_of(look, other))
 
 
-def _has(look: _Look, tags: Sequence[str]) -> bool:
+def _has(look: Look, tags: Sequence[str]) -> bool:
     return any(tag.lower() in tags for tag in look.seen["tags"])
 
 
-def _cost(look: _Look, cost: Any) -> float | None:
+def _cost(look: Look, cost: Any) -> float | None:
     """What a cost takes away; None when it cannot be paid."""
     if cost[0] == "shards":
         return float(cost[1]) if cost[1] <= look.shards else None
     return min(map(look.price_or_kept, look.pack.values()), default=None)
 
 
-def _number(look: _Look, told: Any) -> int:
+def _number(look: Look, told: Any) -> int:
     """A number, or how many of some tags there are."""
     if isinstance(told, int):
         return told
     return sum(tag.lower() in told[1] for tag in look.seen["tags"])
 
 
-def _gained(look: _Look, args: Any) -> float:
+def _gained(look: Look, args: Any) -> float:
     return min(MOST_SHARDS - look.shards, _number(look, args[0]))
 
 
-def _lost(look: _Look, args: Any) -> float:
+def _lost(look: Look, args: Any) -> float:
     return -min(look.shards, _number(look, args[0]))
 
 
-def _hurt(look: _Look, args: Any) -> float:
+def _hurt(look: Look, args: Any) -> float:
     harm = max(0, _number(look, args[0]) + look.softened("encounter"))
     return -ALWAYS / 2 if harm >= look.health else -look.health_worth(0, harm)
 
 
-def _healed(look: _Look, args: Any) -> float:
+def _healed(look: Look, args: Any) -> float:
     return look.health_worth(min(_number(look, args[0]), look.seen["most_health"] - look.health))
 
 
-def _packed(look: _Look, args: Any) -> float:
+def _packed(look: Look, args: Any) -> float:
     if len(look.pack) >= look.seen["pack_size"]:
         return 0.0
     cards = list(look.ethereal.values())
@@ -370,11 +379,11 @@ def _packed(look: _Look, args: Any) -> float:
     return worth - (TURN / 2 if len(cards) <= 2 else 0.0)
 
 
-def _thrown(look: _Look, args: Any) -> float:
+def _thrown(look: Look, args: Any) -> float:
     return -min(map(look.price_or_kept, look.pack.values()), default=0.0)
 
 
-def _cheaper(look: _Look, args: Any) -> float:
+def _cheaper(look: Look, args: Any) -> float:
     kind, count = args
     rows = zip(look.seen["upgrades"], look.seen["costs"], strict=True)
     wanted = [
@@ -385,7 +394,7 @@ def _cheaper(look: _Look, args: Any) -> float:
     return float(count) if max(wanted, default=0.0) > BEYOND else 0.0
 
 
-_WORTH: Mapping[str, Callable[[_Look, Any], float]] = {
+_WORTH: Mapping[str, Callable[[Look, Any], float]] = {
     "gain": _gained,
     "lose": _lost,
     "hurt": _hurt,
@@ -399,7 +408,7 @@ _WORTH: Mapping[str, Callable[[_Look, Any], float]] = {
 """What each deed is worth, by its word."""
 
 
-def _asked(look: _Look, choice: Choice) -> Any:
+def _asked(look: Look, choice: Choice) -> Any:
     """What the ability does whose question waits; None when it is an essence's."""
     copy, number = choice.about
     rows = ("encounters", "worn", "upgrades", "discard")
@@ -416,7 +425,7 @@ def _found(deed: Any, word: str) -> Any:
     return next((found for part in deed if (found := _found(part, word)) is not None), None)
 
 
-def _paying(look: _Look, choice: Choice) -> Callable[[Option], float]:
+def _paying(look: Look, choice: Choice) -> Callable[[Option], float]:
     """Whether to pay, and with which essence: the one that is worth least."""
     test = _found(_asked(look, choice), "if") or ("if", ("may_pay", ("shards", 0)), None, None)
     body, other = worth_of(look, test[2]), worth_of(look, test[3])
@@ -430,13 +439,13 @@ def _paying(look: _Look, choice: Choice) -> Callable[[Option], float]:
     return value
 
 
-def _choosing(look: _Look, choice: Choice) -> Callable[[Option], float]:
+def _choosing(look: Look, choice: Choice) -> Callable[[Option], float]:
     """The best deed of several."""
     modes = _found(_asked(look, choice), "one_of")
     return lambda option: worth_of(look, modes[1][int(option[1])]) if modes else 0.0
 
 
-def _taking(look: _Look, choice: Choice) -> Callable[[Option], float]:
+def _taking(look: Look, choice: Choice) -> Callable[[Option], float]:
     """A card of the Ethereal Row that is worth most, or one of the pack that is worth least."""
     return lambda option: (
         look.price_or_kept(look.ethereal[int(option[1])])
@@ -445,7 +454,7 @@ def _taking(look: _Look, choice: Choice) -> Callable[[Option], float]:
     )
 
 
-def _window(look: _Look, choice: Choice) -> Callable[[Option], float]:
+def _window(look: Look, choice: Choice) -> Callable[[Option], float]:
     """An essence where none need be used: Life when it is needed, Shadow against what would hurt."""
     coming = _coming(look)
 
@@ -460,7 +469,7 @@ def _window(look: _Look, choice: Choice) -> Callable[[Option], float]:
     return value
 
 
-def _coming(look: _Look) -> float:
+def _coming(look: Look) -> float:
     """What is about to happen is worth: an encounter, or the rival's power."""
     phase = look.seen["phase"]
     if phase in ("outlands", "forge"):
@@ -473,7 +482,7 @@ def _coming(look: _Look) -> float:
     return 0.0
 
 
-_VALUES: Mapping[str, Callable[[_Look, Choice], Callable[[Option], float]]] = {
+_VALUES: Mapping[str, Callable[[Look, Choice], Callable[[Option], float]]] = {
     "market": _market,
     "essence": _window,
     "pay": _paying,
@@ -489,7 +498,7 @@ _VALUES: Mapping[str, Callable[[_Look, Choice], Callable[[Option], float]]] = {
 # ---------------------------------------------------------------- attacking
 
 
-def _attack(look: _Look, choice: Choice) -> Option:
+def _attack(look: Look, choice: Choice) -> Option:
     """All the damage that there are shards for; the essences that do some come first."""
     for option in choice.options:
         if option[0] == "use" and look.pack[int(option[1])]["essence"] == "Martial":

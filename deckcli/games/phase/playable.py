@@ -12,6 +12,7 @@ from deckcli.engine.choice import Choice, Option, Rules
 from deckcli.engine.players import Goldfish, Random
 from deckcli.engine.playing import PlayedGame, Setup
 from deckcli.engine.playthrough import Player
+from deckcli.engine.search import Thinking
 from deckcli.engine.view import View
 from deckcli.games.phase import labels, position, rules
 from deckcli.games.phase import view as views
@@ -20,10 +21,17 @@ from deckcli.games.phase.players import Heuristic
 from deckcli.games.phase.position import Find, no_cards
 from deckcli.games.phase.rules import DealtDeck
 from deckcli.games.phase.table import PhaseTable
+from deckcli.games.phase.valuation import value
 from deckcli.games.phase.written import card_with_effects
 
 MEASURED_TURNS = (2, 4, 6, 8)
 """After which of its own turns the influence and the warriors of a seat are told."""
+
+
+HORIZON = 1
+"""A search looks ahead until its seat has begun so many turns more."""
+LEFT = frozenset({"skirmish", "skirmish order", "choose", "phase", "lock", "training cost", "split"})
+"""Questions that a search leaves to the heuristic: orders within a skirmish, which it works out, and payments."""
 
 
 class PhaseRules:
@@ -109,6 +117,11 @@ class PhasePlayable:
     def player(self, name: str, seed: int, seat: int) -> Player:
         """A player by its name. Raises KeyError for one that there is not."""
         return _MAKERS[name](seed, seat)
+
+    @property
+    def thinking(self) -> Thinking:
+        """How a search of this game looks ahead, and how far."""
+        return Thinking(value, Heuristic, self.turns, HORIZON, LEFT)
 
     def first_seat(self, table: Any) -> int:
         """The seat that began."""

@@ -7,6 +7,7 @@ from typing import Any, NamedTuple, TypeAlias
 
 from deckcli.engine.choice import DONE, NO, YES, Choice, Option
 from deckcli.engine.playthrough import Sight
+from deckcli.engine.reasons import Reasons, by_points
 
 Card: TypeAlias = Mapping[str, Any]
 PASS: Option = ("pass",)
@@ -51,6 +52,19 @@ class Heuristic:
     def __call__(self, choice: Choice, sight: Sight) -> Option:
         answer = ANSWERS.get(choice.prompt)
         return choice.options[0] if answer is None else answer(Look(sight.view().seen, self._plans), choice)
+
+    def explain(self, choice: Choice, sight: Sight) -> Reasons | None:
+        """By how much an order, a skill or training is worth more than it costs (`engine.reasons`); None for any other
+        question."""
+        worth = _ACTS.get(choice.prompt)
+        if worth is None:
+            return None
+        look = Look(sight.view().seen, self._plans)
+        points = dict.fromkeys(choice.options, 0.0)
+        for option, act in _acts(look, choice):
+            points[option] = worth(look, act, int(option[1])) - price_of(look, option, act)
+        points |= {option: _trained_worth(look, int(option[1])) for option in choice.options if option[0] == "train"}
+        return by_points(ANSWERS[choice.prompt](look, choice), choice.options, points.__getitem__)
 
 
 Plans: TypeAlias = "dict[tuple[Any, ...], tuple[float, list[Fighter]]]"
@@ -472,11 +486,19 @@ def _destroyed_worth(look: Look, deed: tuple[str, str, tuple[Any, ...]], this: i
 # ---------------------------------------------------------------- the action rounds
 
 
-def _best_act(look: Look, choice: Choice, worth: Callable[[Mapping[str, Any], int], float]) -> Option:
+def _skirmish_worth(look: Look, act: Mapping[str, Any], this: int) -> float:
+    return best_in_skirmish(look, act, this)[0]
+
+
+def _before_worth(look: Look, act: Mapping[str, Any], this: int) -> float:
+    return _maneuver_worth(look, act, this)[0]
+
+
+def _best_act(look: Look, choice: Choice, worth: Callable[[Look, Mapping[str, Any], int], float]) -> Option:
     """The act that brings most beyond its price; else a pass."""
     best, most = PASS, 0.0
     for option, act in _acts(look, choice):
-        gain = worth(act, int(option[1])) - price_of(look, option, act)
+        gain = worth(look, act, int(option[1])) - price_of(look, option, act)
         if gain > most:
             best, most = option, gain
     return best
@@ -484,12 +506,12 @@ def _best_act(look: Look, choice: Choice, worth: Callable[[Mapping[str, Any], in
 
 def _skirmish(look: Look, choice: Choice) -> Option:
     """An act that turns the skirmish for the better by more than it costs."""
-    return _best_act(look, choice, lambda act, this: best_in_skirmish(look, act, this)[0])
+    return _best_act(look, choice, _skirmish_worth)
 
 
 def _maneuvering(look: Look, choice: Choice) -> Option:
     """Whoever may be attacked phases a warrior to be able to oppose; whoever attacks destroys what would oppose."""
-    return _best_act(look, choice, lambda act, this: _maneuver_worth(look, act, this)[0])
+    return _best_act(look, choice, _before_worth)
 
 
 def _maneuver_worth(look: Look, act: Mapping[str, Any], this: int) -> tuple[float, int]:
@@ -534,7 +556,7 @@ def _trained_worth(look: Look, copy: int) -> float:
 
 
 def _end(look: Look, choice: Choice) -> Option:
-    return _best_act(look, choice, lambda act, this: worth_outside(look, act, this))
+    return _best_act(look, choice, worth_outside)
 
 
 # ---------------------------------------------------------------- payments and other choices
@@ -649,3 +671,8 @@ ANSWERS: Mapping[str, Callable[[Look, Choice], Option]] = {
     "pay": _yes,
 }
 """How a question is answered, by its prompt."""
+
+_ACTS: Mapping[str, Callable[[Look, Mapping[str, Any], int], float]] = {
+    "maneuvering": _before_worth, "skirmish": _skirmish_worth, "training": worth_outside, "end": worth_outside,
+}  # fmt: skip
+"""What an act is worth in each action round."""

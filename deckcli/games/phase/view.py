@@ -10,6 +10,7 @@ from types import MappingProxyType
 from typing import Any
 
 from deckcli.engine.chance import Chance
+from deckcli.engine.playthrough import rank
 from deckcli.engine.view import View
 from deckcli.games.phase import deeds, values
 from deckcli.games.phase.played import SIDES, PlayedFace
@@ -132,9 +133,10 @@ def _hidden(t: PhaseTable, seat: int, owner: int) -> list[int]:
 def redeal(t: PhaseTable, seat: int, chance: Chance) -> None:
     """Deal anew what a seat has not seen: what it sees of a card stays, what is behind it and in decks may be anything.
 
-    First, title by title, the cards behind all sides that are seen are exchanged with each other and with those in the
-    deck that have the same side; then the deck is shuffled, all but the side of its top card that is seen; last its
-    sides are turned. Whoever shuffled by `keep_sides_when_shuffling` has the sides of a deck turned as well: nobody saw
+    First all that is hidden is laid out in one order, from which nothing can be told (`_laid_out`). Then, title by
+    title, the cards behind all sides that are seen are exchanged with each other and with those in the deck that have
+    the same side; then the deck is shuffled, all but the side of its top card that is seen; last its sides are turned.
+    Whoever shuffled by `keep_sides_when_shuffling` has the sides of a deck turned as well: nobody saw
     them.
     """
     for owner in range(len(t.seats)):
@@ -145,13 +147,52 @@ def _redeal_of(t: PhaseTable, seat: int, owner: int, chance: Chance) -> None:
     own = t.seats[owner]
     hidden = _hidden(t, seat, owner)
     deck = [copy for copy in own.deck[:-1] if copy not in t.known]
-    covered = [copy for copy in hidden if copy not in deck]
+    covered = sorted(copy for copy in hidden if copy not in deck)
+    _laid_out(t, covered, deck)
     for copy in covered:
         _exchange_behind(t, copy, [other for other in covered if other != copy], deck, chance)
     order = chance.shuffle("redeal", deck)
     for copy, card in zip(deck, [t.cards[other] for other in order], strict=True):
         t.cards[copy] = card
     deeds.turn_at_random(t, chance, "redeal sides", deck)
+
+
+def _laid_out(t: PhaseTable, covered: Sequence[int], deck: Sequence[int]) -> None:
+    """Lay the cards out in an order that follows from which cards they are and which sides are seen alone: behind each
+    side that is seen the first card by slug that has it and leaves one for all others, the rest into the deck."""
+    cards = t.cards
+    sides = [_seen_side(t, copy) for copy in covered]
+    shown = [cards[copy].sides[side] for copy, side in zip(covered, sides, strict=True)]
+    left = sorted([cards[copy] for copy in (*covered, *deck)], key=rank)
+    fits = [
+        [number for number, card in enumerate(left) if face.same(card.sides[side])]
+        for face, side in zip(shown, sides, strict=True)
+    ]
+    given = matched(fits)
+    for copy, number in zip(covered, given, strict=True):
+        cards[copy] = left[number]
+    behind = set(given)
+    rest = [card for number, card in enumerate(left) if number not in behind]
+    for copy, card in zip(sorted(deck), rest, strict=True):
+        cards[copy], t.up[copy] = card, 0
+
+
+def matched(fits: Sequence[Sequence[int]]) -> list[int]:
+    """To each one of the things that fit it, none twice; it can be done (augmenting paths, the first fitting first)."""
+    taken: dict[int, int] = {}
+
+    def give(one: int, tried: set[int]) -> bool:
+        for thing in fits[one]:
+            if thing not in tried:
+                tried.add(thing)
+                if thing not in taken or give(taken[thing], tried):
+                    taken[thing] = one
+                    return True
+        return False
+
+    for one in range(len(fits)):
+        give(one, set())
+    return [thing for _, thing in sorted((one, thing) for thing, one in taken.items())]
 
 
 def _exchange_behind(t: PhaseTable, copy: int, covered: Sequence[int], deck: Sequence[int], chance: Chance) -> None:

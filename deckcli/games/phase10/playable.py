@@ -11,6 +11,7 @@ from deckcli.engine.choice import Choice, Option, Rules
 from deckcli.engine.players import Goldfish, Random
 from deckcli.engine.playing import PlayedGame, Setup
 from deckcli.engine.playthrough import Player
+from deckcli.engine.search import Thinking
 from deckcli.engine.view import View
 from deckcli.games.phase10 import labels, position, rules
 from deckcli.games.phase10 import view as views
@@ -18,6 +19,12 @@ from deckcli.games.phase10.board import board, own_board
 from deckcli.games.phase10.players import Greedy, Heuristic
 from deckcli.games.phase10.rules import PHASES, DealtDeck
 from deckcli.games.phase10.table import HAND, NONE, Phase10Table, face_of
+from deckcli.games.phase10.valuation import value
+
+HORIZON = 1
+"""A search looks ahead until its seat has begun so many turns more."""
+LEFT: frozenset[str] = frozenset()
+"""Questions that a search leaves to the heuristic."""
 
 
 class Phase10Rules:
@@ -94,6 +101,11 @@ class Phase10Playable:
     def player(self, name: str, seed: int, seat: int) -> Player:
         """A player by its name. Raises KeyError for one that there is not."""
         return _MAKERS[name](seed, seat)
+
+    @property
+    def thinking(self) -> Thinking:
+        """How a search of this game looks ahead, and how far."""
+        return Thinking(value, Heuristic, self.turns, HORIZON, LEFT)
 
     def first_seat(self, table: Any) -> int:
         """The seat that began."""

@@ -9,6 +9,7 @@ from typing import Any
 from deckcli.engine.choice import DONE, Choice, Option
 from deckcli.engine.players import Random
 from deckcli.engine.playthrough import Sight
+from deckcli.engine.reasons import Reasons, by_points
 from deckcli.games.phase10.board import ASK, DISCARD_1, DRAW_2
 from deckcli.games.phase10.phases import COLOUR, JOKER, NUMBERS, RUNS, SETS, Part, Phase, phases
 from deckcli.games.phase10.rules import PILE, STAY, TOP
@@ -58,7 +59,7 @@ def _turns(phase: Phase) -> tuple[float, ...]:
 
 
 _TURNS = tuple(map(_turns, PHASES))
-_USUAL = (3.0, 2.1, 4.6, 3.6, 4.9, 6.1, 8.7, 5.5, 8.0, 10.4)
+USUAL = (3.0, 2.1, 4.6, 3.6, 4.9, 6.1, 8.7, 5.5, 8.0, 10.4)
 """How many turns away each phase is with ten cards as they come, by the same measure (means over random hands)."""
 _HASTE = 0.55
 """How much of a phase's usual distance counts for it: a rare phase that is near is taken before a common one."""
@@ -87,7 +88,7 @@ class Plan:
         near = [seat["cards"] for seat in self.others if seat["laid"] >= 0]
         self.hurry = 1.0 / max(1, min(near)) if near else 0.0
         self.open = [
-            (phase, PHASES[phase].parts, self.board.index(phase), _HASTE * _USUAL[phase])
+            (phase, PHASES[phase].parts, self.board.index(phase), _HASTE * USUAL[phase])
             for phase in range(len(PHASES))
             if not self.marks >> phase & 1
         ]
@@ -158,6 +159,14 @@ class Heuristic:
     def __call__(self, choice: Choice, sight: Sight) -> Option:
         return _ANSWERS[choice.prompt](choice, Plan(sight.view().seen))
 
+    def explain(self, choice: Choice, sight: Sight) -> Reasons | None:
+        """What moves and discards leave, in turns (`engine.reasons`); None for any other question."""
+        worths = _WORTHS.get(choice.prompt)
+        if worths is None:
+            return None
+        points = worths(Plan(sight.view().seen))
+        return by_points(_best(choice.options, points), choice.options, points)
+
 
 def _best(options: Sequence[Option], worth: Callable[[Option], float]) -> Option:
     """The option that is worth most, the first of equals."""
@@ -168,7 +177,7 @@ def _kind(plan: Plan, copy: int) -> int:
     return next(kind for own, kind in plan.hand if own == copy)
 
 
-def _packed(plan: Plan) -> int:
+def hand_packed(plan: Plan) -> int:
     return packed(kind for _, kind in plan.hand)
 
 
@@ -184,7 +193,7 @@ def _draw(choice: Choice, plan: Plan) -> Option:
         return TOP
     if plan.laid:
         return TOP if any(_takes(group, top) for group in plan.seen["groups"]) else PILE
-    hand = _packed(plan)
+    hand = hand_packed(plan)
     gain = plan.worth(hand + packed([top]), plan.pieces) - plan.worth(hand, plan.pieces)
     return TOP if gain > 0.8 else PILE
 
@@ -206,7 +215,7 @@ def _play(choice: Choice, plan: Plan) -> Option:
     """Lay the rarest phase that can be laid; place number cards, and jokers when they let the hand run out."""
     lays = [option for option in choice.options if option[0] == "lay"]
     if lays:
-        return _best(lays, lambda option: _USUAL[int(option[1])])
+        return _best(lays, lambda option: USUAL[int(option[1])])
     places = [option for option in choice.options if option[0] == "place"]
     kinds = dict(plan.hand)
     naturals = [option for option in places if kinds[int(option[1])] != JOKER]
@@ -243,7 +252,7 @@ def _group(choice: Choice, plan: Plan) -> Option:
     """What a group shall be of: what costs the fewest jokers."""
     parts = PHASES[choice.about[0]].parts
     part, rest = parts[choice.about[1]], parts[choice.about[1] + 1 :]
-    hand = _packed(plan)
+    hand = hand_packed(plan)
     numbers, colours = numbers_in(hand), colours_in(hand)
     return _best(choice.options, lambda option: -_jokers_used(part, rest, int(option[1]), numbers, colours))
 
@@ -269,8 +278,13 @@ def _first(choice: Choice, plan: Plan) -> Option:
 
 
 def _discard(choice: Choice, plan: Plan) -> Option:
-    """The card that leaves most, hand and best move together."""
-    hand, size = _packed(plan), plan.size
+    """The card that leaves most."""
+    return _best(choice.options, _discarded(plan))
+
+
+def _discarded(plan: Plan) -> Callable[[Option], float]:
+    """What is left without a card, hand and best move together."""
+    hand, size = hand_packed(plan), plan.size
 
     def worth(option: Option) -> float:
         kind = _kind(plan, int(option[1]))
@@ -282,19 +296,24 @@ def _discard(choice: Choice, plan: Plan) -> Option:
         value = max(_arrived(plan, left, piece, space, len(plan.hand) - 1) for piece, space in ways)
         return value - 3.0 * (kind == JOKER)
 
-    return _best(choice.options, worth)
+    return worth
 
 
 def _move(choice: Choice, plan: Plan) -> Option:
     """The move that leaves most."""
-    hand = _packed(plan)
+    return _best(choice.options, _moved(plan))
+
+
+def _moved(plan: Plan) -> Callable[[Option], float]:
+    """What a move leaves."""
+    hand = hand_packed(plan)
 
     def worth(option: Option) -> float:
         if option == STAY:
             return _stands(plan, hand, plan.pieces, len(plan.hand))
         return _arrived(plan, hand, int(option[1]), int(option[2]), len(plan.hand))
 
-    return _best(choice.options, worth)
+    return worth
 
 
 def _arrived(plan: Plan, hand: int, piece: int, space: int, cards: int) -> float:
@@ -319,7 +338,7 @@ def _stands(plan: Plan, hand: int, pieces: Sequence[int], cards: int) -> float:
 def _next_round(plan: Plan, pieces: Sequence[int]) -> float:
     """How well the next round would begin with the pieces there: different open phases, common ones first."""
     return sum(
-        1.5 - 0.1 * _USUAL[plan.board[space]]
+        1.5 - 0.1 * USUAL[plan.board[space]]
         for space in set(pieces)
         if plan.board[space] >= 0 and not plan.marks >> plan.board[space] & 1
     )
@@ -332,7 +351,7 @@ def _discard_1(choice: Choice, plan: Plan) -> Option:
 
 def _spare(choice: Choice, plan: Plan) -> Option:
     """The card without which the hand is worth most; never a joker when there is another."""
-    hand = _packed(plan)
+    hand = hand_packed(plan)
 
     def worth(option: Option) -> float:
         kind = _kind(plan, int(option[1]))
@@ -346,7 +365,7 @@ def _spare(choice: Choice, plan: Plan) -> Option:
 
 def _ask(choice: Choice, plan: Plan) -> Option:
     """The number or colour that helps most, as likely as somebody has it."""
-    hand = _packed(plan)
+    hand = hand_packed(plan)
     seen = [0] * (NUMBERS + 1)
     for kind in [*plan.seen["discard"], *(kind for group in plan.seen["groups"] for kind in group["cards"])]:
         seen[kind % NUMBERS + 1 if kind != JOKER else 0] += 1
@@ -408,9 +427,12 @@ def _remove(choice: Choice, plan: Plan) -> Option:
     """The marker that is easiest to win back: of a common phase, under a piece where there is one."""
     return _best(
         choice.options,
-        lambda option: -_USUAL[int(option[1])] + 2.0 * (plan.board.index(int(option[1])) in plan.pieces),
+        lambda option: -USUAL[int(option[1])] + 2.0 * (plan.board.index(int(option[1])) in plan.pieces),
     )
 
+
+_WORTHS: Mapping[str, Callable[[Plan], Callable[[Option], float]]] = {"discard": _discarded, "move": _moved}
+"""Questions whose answers have figures."""
 
 _ANSWERS: Mapping[str, Callable[[Choice, Plan], Option]] = {
     "draw": _draw,

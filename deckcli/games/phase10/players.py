@@ -178,6 +178,7 @@ def _kind(plan: Plan, copy: int) -> int:
 
 
 def hand_packed(plan: Plan) -> int:
+    """The hand of a plan, packed."""
     return packed(kind for _, kind in plan.hand)
 
 

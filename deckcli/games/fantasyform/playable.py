@@ -22,8 +22,8 @@ from deckcli.games.fantasyform.table import FantasyTable
 from deckcli.games.fantasyform.valuation import value
 from deckcli.games.fantasyform.written import wallet_of
 
-HORIZON = 1
-"""A search looks ahead until its seat has begun so many turns more."""
+HORIZON = 40
+"""A search looks ahead until its seat has begun so many turns more: to the end."""
 LEFT: frozenset[str] = frozenset()
 """Questions that a search leaves to the heuristic."""
 

@@ -165,7 +165,7 @@ def _laid_out(t: PhaseTable, covered: Sequence[int], deck: Sequence[int]) -> Non
     shown = [cards[copy].sides[side] for copy, side in zip(covered, sides, strict=True)]
     left = sorted([cards[copy] for copy in (*covered, *deck)], key=rank)
     fits = [
-        [number for number, card in enumerate(left) if face.same(card.sides[side])]
+        [number for number, card in enumerate(left) if card.sides[side].print == face.print]
         for face, side in zip(shown, sides, strict=True)
     ]
     given = matched(fits)

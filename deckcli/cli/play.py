@@ -48,13 +48,19 @@ def play(
 
 def replay(
     context: typer.Context,
-    file: Annotated[Path, typer.Argument(metavar="FILE", help="A saved game.")],
+    file: Annotated[Path, typer.Argument(metavar="FILE", help="A saved game, or the folder of a study.")],
     at: Annotated[
         int | None, typer.Option("--at", metavar="N", min=0, help="Only the position before choice N.")
     ] = None,
+    index: Annotated[
+        int | None, typer.Option("--index", metavar="I", min=0, help="Which playthrough of the study, as in rows.csv.")
+    ] = None,
+    plan: Annotated[
+        int, typer.Option("--plan", metavar="P", min=0, help="Of which plan of the study, as in rows.csv.")
+    ] = 0,
     json_: JsonOption = False,
 ) -> None:
-    """Show a saved game: every choice in words, or the position before one of them."""
+    """Show a saved game, or any playthrough of a study: every choice in words, or the position before one of them."""
     from deckcli.cli.sitting import show_again
 
-    raise typer.Exit(show_again(session(context), file, at, json_))
+    raise typer.Exit(show_again(session(context), file, at, json_, index, plan))

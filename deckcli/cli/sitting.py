@@ -11,6 +11,7 @@ from typing import Any
 from catalog.card import Card
 from catalog.errors import UnreadableError
 from catalog.names import fold
+from catalog.reading import Catalog
 from deckcli.cli.inputs import text_of_file
 from deckcli.cli.keeping import write_file
 from deckcli.cli.session import Session
@@ -368,12 +369,34 @@ def matching(said: str, labels: Sequence[str]) -> list[int]:
     return whole or [index for index, label in enumerate(labels) if wanted in label.casefold()]
 
 
-def show_again(here: Session, path: Path, at: int | None, json: bool) -> int:
-    """Show a saved game again; the exit code."""
+def saved_text(path: Path, catalog: Catalog, index: int | None, plan: int) -> str:
+    """The text of a saved game: a file's, or, of a study's folder, that of one playthrough, which is played again.
+
+    Raises UsageError for a playthrough that the study does not have, or one of a file; FolderError for one that does
+    not end as its row says.
+    """
+    if not path.is_dir():
+        if index is not None:
+            raise UsageError(f"--index names a playthrough of a study, and {path} is no folder of one.")
+        return _text(path)
+    if index is None:
+        raise UsageError(f"{path} is a folder: --index says which of its playthroughs.")
+    from deckcli.study.again import record_of
+    from deckcli.study.folder import Folder
+
+    found = Folder.open(path, catalog)
+    try:
+        return record_of(found, index, plan)
+    except IndexError as error:
+        raise UsageError(f"{path}: {error}.") from None
+
+
+def show_again(here: Session, path: Path, at: int | None, json: bool, index: int | None = None, plan: int = 0) -> int:
+    """Show a saved game, or a playthrough of a study, again; the exit code."""
     from deckcli.engine.playthrough import replayed
 
     with here.catalog() as catalog:
-        whole, _, _ = load(_text(path), str(path), catalog)
+        whole, _, _ = load(saved_text(path, catalog, index, plan), str(path), catalog)
     log = whole.log if at is None else whole.log[:at]
     if at is not None and at > len(whole.log):
         raise UsageError(f"the game has {len(whole.log)} choices.")

@@ -249,22 +249,27 @@ def play(here: Session, found: Found, how: Trying, what: str) -> tuple[int, floa
     seconds that it took (None when some of it was there before, so that the clock does not tell)."""
     if how.part.cluster:
         here.out.note(f"{how.part.cluster}: whoever runs this scheduler can run code on this machine. Is it yours?")
-    before, total, began = len(found), found.study.total, time.perf_counter()
+    before, total, began = _played(found), found.study.total, time.perf_counter()
     code = 0
     if before:
         here.out.note(f"{before} of {total} playthroughs are there; the rest is played.")
     try:
-        with progress(what, sum(batch.count for batch in found.missing()), shown=not how.json) as heard:
+        with progress(what, total - before, shown=not how.json) as heard:
             run_study(found, Where(how.jobs, how.part.cluster), heard=heard, note=here.out.note)
     except KeyboardInterrupt:
-        here.out.note(f"interrupted after {len(found)} of {total} playthroughs.{_goes_on(how)}")
+        here.out.note(f"interrupted after {_played(found)} of {total} playthroughs.{_goes_on(how)}")
         code = 130
     except ClusterError as error:
-        if len(found) == before:
+        if _played(found) == before:
             raise
-        here.out.note(f"{error} {len(found)} of {total} playthroughs were played.{_goes_on(how)}")
+        here.out.note(f"{error} {_played(found)} of {total} playthroughs were played.{_goes_on(how)}")
         code = 130
     return code, None if before else time.perf_counter() - began
+
+
+def _played(found: Found) -> int:
+    """How many of the part that is played here there are."""
+    return found.study.total - sum(batch.count for batch in found.missing())
 
 
 def _goes_on(how: Trying) -> str:

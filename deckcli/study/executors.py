@@ -51,23 +51,64 @@ def make_executor(where: Where, begin: Callable[..., None], told: tuple[Any, ...
     if where.jobs <= 1:
         begin(*told)
         return Here()
-    return ProcessPoolExecutor(max_workers=where.jobs, initializer=_begin_process, initargs=(begin, told))
+    return Processes(where.jobs, begin, told)
 
 
-def _begin_process(begin: Callable[..., None], told: tuple[Any, ...]) -> None:
+class Processes(ProcessPoolExecutor):
+    """Processes of this machine that end when nobody waits for them any more: with this one, however it ends, and,
+    in the middle of a batch, when what is in play is given up."""
+
+    def __init__(self, count: int, begin: Callable[..., None], told: tuple[Any, ...]) -> None:
+        heard, self._ending = multiprocessing.Pipe(duplex=False)
+        super().__init__(max_workers=count, initializer=_begin_process, initargs=(heard, begin, told))
+
+    def submit(self, fn: Callable[..., T], /, *args: Any, **kwargs: Any) -> Future[T]:
+        """Let one of them do it."""
+        return super().submit(_played, fn, *args, **kwargs)
+
+    def shutdown(self, wait: bool = True, *, cancel_futures: bool = False) -> None:
+        """End them; with `cancel_futures` in the middle of what they do."""
+        if cancel_futures and not self._ending.closed:
+            self._ending.send_bytes(b"end")
+            self._ending.close()
+        super().shutdown(wait=wait, cancel_futures=cancel_futures)
+
+
+_PLAYING = threading.Event()
+_LEAVING = threading.Lock()
+
+
+def _begin_process(heard: Any, begin: Callable[..., None], told: tuple[Any, ...]) -> None:
     """Ctrl-C reaches every process of a terminal, and only the first one heeds it: a worker that dies of it while it
     takes its next batch would leave the queue locked for all."""
     signal.signal(signal.SIGINT, signal.SIG_IGN)
-    threading.Thread(target=_end_with_parent, daemon=True).start()
+    threading.Thread(target=_end_in_time, args=(heard,), daemon=True).start()
     begin(*told)
 
 
-def _end_with_parent() -> None:
-    """A study that was killed takes its processes with it; they would else wait for their next batch for ever."""
+def _played(fn: Callable[..., T], /, *args: Any, **kwargs: Any) -> T:
+    _PLAYING.set()
+    try:
+        return fn(*args, **kwargs)
+    finally:
+        with _LEAVING:
+            _PLAYING.clear()
+
+
+def _end_in_time(heard: Any) -> None:
+    """End this process when the study is killed, which would else leave it waiting for its next batch for ever; and
+    when it is given up, while a batch is played: never while one is taken or its rows are sent, since the queues are
+    locked then."""
     parent = multiprocessing.parent_process()
-    if parent is not None:
-        multiprocessing.connection.wait([parent.sentinel])
+    gone = [] if parent is None else [parent.sentinel]
+    if gone and gone[0] in multiprocessing.connection.wait([*gone, heard]):
         os._exit(1)
+    while True:
+        with _LEAVING:
+            if _PLAYING.is_set():
+                os._exit(0)
+        if multiprocessing.connection.wait(gone, 0.05):
+            os._exit(1)
 
 
 class Here(Executor):

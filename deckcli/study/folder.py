@@ -92,7 +92,9 @@ class Folder(Found):
         if SETTINGS in held:
             known = _settings(path)
             same_study(known, settings, path, "the study that is asked for")
-            return cls(path, known, study, write=True)
+            folder = cls(path, known, study, write=True)
+            folder._widen()
+            return folder
         if held and any(not name.startswith(f".{SETTINGS}") for name in held):
             raise FolderError(f"{path}: this folder holds other things ({held[0]}). Name a new one for the study.")
         _write(path / SETTINGS, readable(settings) + "\n")
@@ -107,6 +109,17 @@ class Folder(Found):
         if write and (words := stamp_of(study).differs(stamp_from(settings))):
             raise FolderError(f"{path}: there is {words}, so that more playthroughs would be of another study.")
         return cls(path, settings, study, write=write)
+
+    def _widen(self) -> None:
+        """Let study.json tell of the part that is played now too: from the first to the last of both."""
+        begin, end = self.settings["part"]
+        both = [
+            min(begin, self.study.begin),
+            None if end is None or self.study.end is None else max(end, self.study.end),
+        ]
+        if both != [begin, end]:
+            self.settings["part"] = both
+            _write(self.path / SETTINGS, readable(self.settings) + "\n")
 
     # ------------------------------------------------------------ the journal
 
@@ -203,7 +216,7 @@ class Folder(Found):
 @contextmanager
 def _uninterrupted() -> Iterator[None]:
     """Ctrl-C waits until what is within is done: a batch is on the disk and counted, or neither."""
-    if threading.current_thread() is not threading.main_thread():
+    if threading.current_thread() is not threading.main_thread() or signal.getsignal(signal.SIGINT) is None:
         yield
         return
     noted: list[int] = []

@@ -67,16 +67,20 @@ def test_an_interrupted_command_says_so_and_leaves_with_130(warm_home):
 
 
 @pytest.mark.parametrize("jobs", ["1", "2"])
-def test_a_study_that_is_broken_off_tells_what_there_is_and_ends(warm_home, jobs):
+def test_a_study_that_is_broken_off_tells_what_there_is_and_ends(warm_home, tmp_path, jobs):
     """As a terminal does it: every process of the command is interrupted. None goes on with what is left."""
+    journal = tmp_path / "study" / "journal.jsonl"
     with subprocess.Popen(
-        [sys.executable, "-c", INTERRUPTIBLE, "goldfish", "s01", "-n", "1000000", "--jobs", jobs],
+        [sys.executable, "-c", INTERRUPTIBLE, "goldfish", "s01", "-n", "1000000", "--jobs", jobs, "--out", str(journal.parent)],
         stdout=subprocess.PIPE, stderr=subprocess.PIPE, start_new_session=True,
     ) as process:  # fmt: skip
         try:
             assert process.stderr is not None
             assert process.stderr.readline().startswith(b"seed ")
-            time.sleep(1)
+            for _ in range(6000):
+                if journal.exists() and journal.read_bytes().count(b"\n") > 1:
+                    break
+                time.sleep(0.01)
             os.killpg(process.pid, signal.SIGINT)
             _, err = process.communicate(timeout=60)
         except subprocess.TimeoutExpired:

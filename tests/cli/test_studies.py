@@ -66,6 +66,25 @@ def test_a_comparison_is_one_study_of_two_plans(deckcli: Callable[..., Any], tmp
     assert json.loads(kept.out)["playthroughs"] == 6
 
 
+def test_any_row_of_a_study_is_replayed(deckcli: Callable[..., Any], tmp_path: Path) -> None:
+    out = str(tmp_path / "study")
+    assert deckcli(*DUEL, "--out", out).code == 0
+    ran = deckcli("replay", out, "--index", "5", "--json")
+    told = json.loads(ran.out)
+    row = (tmp_path / "study" / "rows.csv").read_text().splitlines()[6].split(",")
+    assert (str(told["seed"]), str(len(told["choices"]))) == (row[2], row[7])
+    assert "Turn" in deckcli("replay", out, "--index", "5", "--at", "9").out
+    for arguments, words in (
+        ((out,), "--index says which of its playthroughs"),
+        ((out, "--index", "12"), "its playthroughs are 0 to 11, and there is no 12"),
+        ((out, "--index", "1", "--plan", "1"), "its plans are 0 to 0, and there is no plan 1"),
+        ((str(tmp_path / "study" / "rows.csv"), "--index", "1"), "is no folder of one"),
+    ):
+        ran = deckcli("replay", *arguments)
+        assert ran.code == 2
+        assert words in ran.err
+
+
 def test_wrong_folders_and_parts_are_told_in_a_line(deckcli: Callable[..., Any], tmp_path: Path) -> None:
     out = tmp_path / "study"
     assert deckcli(*DUEL, "--out", str(out), "--to", "1").code == 0

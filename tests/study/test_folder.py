@@ -22,13 +22,13 @@ from catalog.reading import Catalog
 from deckcli.decks.deck import Deck
 from deckcli.errors import UnknownListError
 from deckcli.study import folder as folders
-from deckcli.study.again import agrees, playthrough_of, record_of
+from deckcli.study.again import playthrough_of, record_of
 from deckcli.study.executors import Where
 from deckcli.study.folder import Folder, FolderError
 from deckcli.study.found import Found
 from deckcli.study.journal import ended_of, line_of
 from deckcli.study.merging import merge, merged
-from deckcli.study.plan import Batch, Ended, Plan, Row, Side, Study
+from deckcli.study.plan import Batch, Ended, Plan, Row, Side, Study, killed
 from deckcli.study.playing import play_batch, playable_of
 from deckcli.study.run import run_study
 from deckcli.study.settings import (
@@ -403,6 +403,17 @@ def test_parts_from_several_machines_are_the_whole_and_what_is_there_twice_count
     assert rows_of(Folder.open(tmp_path / "begun", built)) == alone
 
 
+def test_a_folder_that_is_given_another_part_of_its_study_holds_both(
+    two: Study, alone: list[list[Row]], built: Catalog, tmp_path: Path
+) -> None:
+    played(tmp_path / "study", two, 0, 4)
+    played(tmp_path / "study", two, 6, 9)
+    held = Folder.open(tmp_path / "study", built)
+    assert (held.study.begin, held.study.end) == (0, 9)
+    assert held.missing() == [Batch(0, 4, 2), Batch(1, 4, 2)]
+    assert len(held) == 14
+
+
 def test_folders_that_do_not_agree_are_an_error_that_names_them(two: Study, built: Catalog, tmp_path: Path) -> None:
     one, other = played(tmp_path / "one", two, 0, 4), played(tmp_path / "other", two, 2, 6)
     lines = (other / "journal.jsonl").read_text().splitlines(keepends=True)
@@ -440,22 +451,27 @@ def test_every_row_can_be_played_again(kept: Path, built: Catalog, two: Study) -
         assert row is not None
         assert again.outcome is not None
         assert len(again.log) == row.decisions
-        agrees(held, index, plan)
-    with pytest.raises(IndexError):
+        assert f'"seed": {row.seed}' in record_of(held, index, plan)
+    with pytest.raises(IndexError, match="its playthroughs are 0 to 19, and there is no 20"):
         playthrough_of(two, 20)
+    with pytest.raises(IndexError, match="its plans are 0 to 1, and there is no plan 2"):
+        record_of(held, 0, 2)
 
 
 def test_a_row_that_is_not_what_is_played_is_told(kept: Path, built: Catalog, alone: list[list[Row]]) -> None:
     held = Folder.open(kept, built)
     held._rows[0][3] = replace(alone[0][3], decisions=1)
     with pytest.raises(FolderError, match="playthrough 3 of plan 0 does not end as its row says"):
-        agrees(held, 3)
+        record_of(held, 3)
+    held._rows[0][3] = killed(held.study.plans[0], 3)
+    with pytest.raises(FolderError, match="playthrough 3 of plan 0 kills whoever plays it"):
+        record_of(held, 3)
 
 
 def test_a_row_becomes_a_saved_playthrough_that_replay_reads(two: Study, built: Catalog) -> None:
     from deckcli.games.saves import load
 
-    playthrough, decks, extra = load(record_of(two, 5), "row 5", built)
+    playthrough, decks, extra = load(record_of(Found(two), 5), "row 5", built)
     assert playthrough.log == playthrough_of(two, 5).log
     assert [deck.name for deck in decks] == [two.plans[0].sides[side].deck.name for side in two.plans[0].seating(5)]
     assert extra == {"seats": ["goldfish", "random"]}

@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+import multiprocessing
 import os
 import signal
+import time
 from collections.abc import Callable
 from dataclasses import replace
 from pathlib import Path
@@ -215,3 +217,28 @@ def test_a_study_has_plans_of_one_game_and_a_part_that_is_one(quick: Callable[..
     for begin, end in ((-1, None), (3, 3)):
         with pytest.raises(ValueError, match="are none"):
             Study("duel", (quick(),), begin=begin, end=end)
+
+
+def test_a_study_that_is_given_up_does_not_wait_for_what_is_in_play(
+    quick: Callable[..., Plan], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """A playthrough of a player that thinks may take minutes."""
+
+    def play(plan: Plan, begin: int, end: int) -> list[Row]:
+        if begin:
+            time.sleep(600)
+        return play_batch(plan, begin, end)
+
+    def interrupt(row: Row) -> None:
+        raise KeyboardInterrupt
+
+    monkeypatch.setattr(work, "play_batch", play)
+    found = Found(Study("duel", (quick(20),)))
+    with pytest.raises(KeyboardInterrupt):
+        run_study(found, Where(2), heard=interrupt)
+    for _ in range(3000):
+        if not multiprocessing.active_children():
+            break
+        time.sleep(0.01)
+    assert multiprocessing.active_children() == []
+    assert len(found) == 1

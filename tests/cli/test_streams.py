@@ -70,8 +70,9 @@ def test_an_interrupted_command_says_so_and_leaves_with_130(warm_home):
 def test_a_study_that_is_broken_off_tells_what_there_is_and_ends(warm_home, tmp_path, jobs):
     """As a terminal does it: every process of the command is interrupted. None goes on with what is left."""
     journal = tmp_path / "study" / "journal.jsonl"
+    many = ["goldfish", "s01", "-n", "1000000", "--jobs", jobs, "--out", str(journal.parent)]
     with subprocess.Popen(
-        [sys.executable, "-c", INTERRUPTIBLE, "goldfish", "s01", "-n", "1000000", "--jobs", jobs, "--out", str(journal.parent)],
+        [sys.executable, "-c", INTERRUPTIBLE, *many],
         stdout=subprocess.PIPE, stderr=subprocess.PIPE, start_new_session=True,
     ) as process:  # fmt: skip
         try:

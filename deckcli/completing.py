@@ -66,10 +66,10 @@ OPTIONS: Mapping[str, str] = {
 VALUED = frozenset(OPTIONS) | {
     "--db", "--color", "--at", "--batch", "--binder", "--candidates", "--cluster", "--condition", "--count-by",
     "--dice", "--difficulty", "--edition", "--encoding", "--finish", "--for-trade", "--forget", "--format", "--from",
-    "--html", "--index", "--jobs", "--language", "--mulligan", "--pay",
-    "--limit", "--map", "--name", "--note", "--option", "--out", "--output", "--pack", "--phase", "--pile", "--plan",
-    "--player", "--players", "--printing", "--product", "--remove", "--resume", "--rules", "--save", "--seats",
-    "--seed", "--sort", "--tag", "--to", "--turn", "--turns", "-n", "-o",
+    "--html", "--index", "--jobs", "--language", "--mulligan", "--pay", "--limit", "--map", "--name", "--note",
+    "--option", "--out", "--output", "--pack", "--phase", "--pile", "--plan", "--player", "--players", "--printing",
+    "--product", "--remove", "--resume", "--rules", "--save", "--seats", "--seed", "--sort", "--tag", "--to",
+    "--turn", "--turns", "-n", "-o",
 }  # fmt: skip
 """Every option that takes a value: what follows it is no argument."""
 

@@ -10,6 +10,7 @@ import typer
 from deckcli.cli.goldfish import DifficultyOption, IllegalOption, OptionOption, SeatsOption, SeedOption
 from deckcli.cli.options import GameOption, JsonOption
 from deckcli.cli.session import session
+from deckcli.errors import UsageError
 
 
 def play(
@@ -48,19 +49,36 @@ def play(
 
 def replay(
     context: typer.Context,
-    file: Annotated[Path, typer.Argument(metavar="FILE", help="A saved game, or the folder of a study.")],
-    at: Annotated[
-        int | None, typer.Option("--at", metavar="N", min=0, help="Only the position before choice N.")
-    ] = None,
+    file: Annotated[Path, typer.Argument(metavar="FILE|DIR", help="A saved game, or the folder of a study.")],
     index: Annotated[
-        int | None, typer.Option("--index", metavar="I", min=0, help="Which playthrough of the study, as in rows.csv.")
+        int | None, typer.Option("--index", metavar="I", min=0, help="Of a study: which playthrough, as in rows.csv.")
     ] = None,
-    plan: Annotated[
-        int, typer.Option("--plan", metavar="P", min=0, help="Of which plan of the study, as in rows.csv.")
-    ] = 0,
+    plan: Annotated[int, typer.Option("--plan", metavar="P", min=0, help="Of a study with several plans: which.")] = 0,
+    at: Annotated[
+        int | None, typer.Option("--at", metavar="N", min=0, help="Only the board after N choices, and the next one.")
+    ] = None,
+    begin: Annotated[
+        int, typer.Option("--from", metavar="N", min=1, help="Only from this choice on; the first is 1.")
+    ] = 1,
+    end: Annotated[
+        int | None, typer.Option("--to", metavar="N", min=1, help="Only up to this choice, itself too.")
+    ] = None,
+    why: Annotated[
+        bool, typer.Option("--why", help="With each choice why it was made; a search thinks again.")
+    ] = False,
+    step: Annotated[
+        bool, typer.Option("--step", help="Step forward and back; so it is at a terminal when nothing else is asked.")
+    ] = False,
     json_: JsonOption = False,
 ) -> None:
-    """Show a saved game, or any playthrough of a study: every choice in words, or the position before one of them."""
-    from deckcli.cli.sitting import show_again
+    """See a game again: a saved one, or any playthrough of a study, choice by choice with the reasons of its players.
 
-    raise typer.Exit(show_again(session(context), file, at, json_, index, plan))
+    At a terminal it steps: n on, b back, g N to choice N, q to leave. In a pipe every choice is a line.
+    """
+    from deckcli.cli.replaying import Wanted, replay_again
+
+    ranged = begin != 1 or end is not None
+    if (at is not None) + ranged + step > 1:
+        raise UsageError("--at, --step, and --from or --to, each show another part. Choose one.")
+    wanted = Wanted(file, index, plan, at, begin, end, why, step, json_)
+    raise typer.Exit(replay_again(session(context), wanted))

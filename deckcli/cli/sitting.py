@@ -1,4 +1,4 @@
-"""What `deckcli play` and `replay` do."""
+"""What `deckcli play` does."""
 
 from __future__ import annotations
 
@@ -6,12 +6,10 @@ import sys
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from pathlib import Path
-from typing import Any
 
 from catalog.card import Card
 from catalog.errors import UnreadableError
 from catalog.names import fold
-from catalog.reading import Catalog
 from deckcli.cli.inputs import text_of_file
 from deckcli.cli.keeping import write_file
 from deckcli.cli.session import Session
@@ -32,7 +30,7 @@ from deckcli.engine.reasons import Reasons, reasons_of
 from deckcli.engine.scenario import SEATS
 from deckcli.errors import DeckcliError, UsageError
 from deckcli.games import GAMES
-from deckcli.games.players import known_players, player_of
+from deckcli.games.players import known_players, player_of, sits
 from deckcli.games.saves import load, save
 from deckcli.screen.blocks import Para
 from deckcli.screen.board import answer_words, board_blocks, choice_blocks, help_blocks, news, outcome_blocks
@@ -74,7 +72,7 @@ class Sitting:
 def sit_down(here: Session, wanted: Wanted, ask: Callable[[str], str] | None = None) -> int:
     """Play until the end, or until the person leaves; the exit code. `ask` reads a line (EOFError: no more)."""
     sitting = _resumed(here, wanted.resume) if wanted.resume else _begun(here, wanted)
-    return _Table(here, sitting, ask or _line).play()
+    return _Table(here, sitting, ask or read_line).play()
 
 
 def _begun(here: Session, wanted: Wanted) -> Sitting:
@@ -113,29 +111,27 @@ def _seated(wanted: Wanted, game: str, decks: int, bots: list[str]) -> list[str]
 
 def _resumed(here: Session, path: Path) -> Sitting:
     with here.catalog() as catalog:
-        playthrough, decks, extra = load(_text(path), str(path), catalog)
+        playthrough, decks, extra = load(text_of_game(path), str(path), catalog)
     game = playthrough.game.slug
     seats = extra.get("seats", [PERSON, *["heuristic"] * (len(decks) - 1)])
-    if not (isinstance(seats, list) and len(seats) == len(decks) and all(_sits(game, seat) for seat in seats)):
+    if not (
+        isinstance(seats, list)
+        and len(seats) == len(decks)
+        and all(seat == PERSON or sits(playable_of(game), seat) for seat in seats)
+    ):
         known = [*known_players(playable_of(game)), PERSON]
         wanted = f"a list of {len(decks)} out of {', '.join(known)} is wanted"
         raise UnreadableError(str(path), f"who plays which seat is not what this game knows: {wanted}")
     return Sitting(playthrough, decks, seats, playthrough.setting.seed)
 
 
-def _sits(game: str, name: object) -> bool:
-    """Whether a saved name is that of somebody who can sit at this table."""
-    try:
-        return name == PERSON or (isinstance(name, str) and bool(player_named(game, name)))
-    except DeckcliError:
-        return False
-
-
-def _text(path: Path) -> str:
+def text_of_game(path: Path) -> str:
+    """What a file holds that a game was saved in. Raises as `text_of_file`."""
     return text_of_file(path, _MOST_BYTES, "a saved game")
 
 
-def _line(prompt: str) -> str:
+def read_line(prompt: str) -> str:
+    """A line that a person types, asked for on standard error. Raises EOFError when there is no more."""
     sys.stderr.write(prompt)
     sys.stderr.flush()
     line = sys.stdin.readline()
@@ -367,54 +363,3 @@ def matching(said: str, labels: Sequence[str]) -> list[int]:
         return []
     whole = [index for index, label in enumerate(labels) if label.casefold() == wanted]
     return whole or [index for index, label in enumerate(labels) if wanted in label.casefold()]
-
-
-def saved_text(path: Path, catalog: Catalog, index: int | None, plan: int) -> str:
-    """The text of a saved game: a file's, or, of a study's folder, that of one playthrough, which is played again.
-
-    Raises UsageError for a playthrough that the study does not have, or one of a file; FolderError for one that does
-    not end as its row says.
-    """
-    if not path.is_dir():
-        if index is not None:
-            raise UsageError(f"--index names a playthrough of a study, and {path} is no folder of one.")
-        return _text(path)
-    if index is None:
-        raise UsageError(f"{path} is a folder: --index says which of its playthroughs.")
-    from deckcli.study.again import record_of
-    from deckcli.study.folder import Folder
-
-    found = Folder.open(path, catalog)
-    try:
-        return record_of(found, index, plan)
-    except IndexError as error:
-        raise UsageError(f"{path}: {error}.") from None
-
-
-def show_again(here: Session, path: Path, at: int | None, json: bool, index: int | None = None, plan: int = 0) -> int:
-    """Show a saved game, or a playthrough of a study, again; the exit code."""
-    from deckcli.engine.playthrough import replayed
-
-    with here.catalog() as catalog:
-        whole, _, _ = load(saved_text(path, catalog, index, plan), str(path), catalog)
-    log = whole.log if at is None else whole.log[:at]
-    if at is not None and at > len(whole.log):
-        raise UsageError(f"the game has {len(whole.log)} choices.")
-    lines: list[dict[str, Any]] = []
-    told: list[str] = []
-    again = Playthrough(whole.game, whole.setting)
-    for number, option in enumerate(log, 1):
-        choice = again.choice
-        assert choice is not None
-        label = again.game.label(again.table, choice, option)
-        words = answer_words(again, option)
-        lines.append({"choice": number, "seat": choice.seat, "question": choice.prompt, "answer": label})
-        told.append(f"{number:>4}  {SEATS[choice.seat]}  {words}")
-        again.choose(option)
-    if json:
-        here.out.data({"game": whole.game.slug, "seed": whole.setting.seed, "choices": lines})
-    elif at is None:
-        here.out.show(map(Para, told))
-    else:
-        here.out.show(board_blocks(replayed(whole.game, whole.setting, log), again.choice.seat if again.choice else 0))
-    return 0

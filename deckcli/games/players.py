@@ -72,6 +72,14 @@ def named(playable: Playable, name: str) -> str:
     return name
 
 
+def sits(playable: Playable, name: object) -> bool:
+    """Whether a name, whatever it is, is one of a player that may sit at this table."""
+    try:
+        return isinstance(name, str) and bool(named(playable, name))
+    except PlayerError:
+        return False
+
+
 def said_of(playable: Playable, names: Sequence[str]) -> list[str]:
     """What figures rest on when these players think."""
     found = sorted({tries_of(name) for name in names if name.partition(":")[0] == SEARCH})

@@ -2,12 +2,15 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 from deckcli.engine.playthrough import Playthrough
 from deckcli.games.saves import save
-from deckcli.study.folder import FolderError
+from deckcli.study.folder import Folder, FolderError
 from deckcli.study.found import Found
-from deckcli.study.plan import KILLED, Plan, Study
+from deckcli.study.plan import KILLED, Plan, Row, Study
 from deckcli.study.playing import playable_of, played, row_of
+from deckcli.study.settings import stamp_of
 
 
 def playthrough_of(study: Study, index: int, plan: int = 0, *, watched: bool = False) -> Playthrough:
@@ -26,23 +29,42 @@ def _plan_of(study: Study, index: int, plan: int) -> Plan:
     return study.plans[plan]
 
 
-def record_of(found: Found, index: int, plan: int = 0) -> str:
-    """The text of a saved playthrough (what `deckcli replay` and `play --resume` read) of one row, or of one that is
-    still to be played.
+def seen_again(found: Found, index: int, plan: int = 0) -> Playthrough:
+    """One playthrough of a study as it was, from its row; or one that is still to be played.
 
-    Raises IndexError as `playthrough_of`, and FolderError for a playthrough that kills whoever plays it, or that does
-    not end as its row says, since rules or cards have changed.
+    Raises IndexError as `playthrough_of`, and FolderError when it cannot be seen again: the study rests on other rules
+    or cards than there are now, or it kills whoever plays it, or does not end as its row says.
     """
     told = _plan_of(found.study, index, plan)
+    if isinstance(found, Folder) and (words := stamp_of(found.study).differs(found.stamp)):
+        raise FolderError(f"{found.path}: there is {words} now, so that what was played then cannot be seen again.")
     kept = found.row(index, plan)
     if kept is not None and kept.reason == KILLED:
         raise FolderError(f"playthrough {index} of plan {plan} kills whoever plays it, and is not played again here.")
-    playthrough = playthrough_of(found.study, index, plan)
-    again = row_of(told, playable_of(told.game), index, playthrough)
-    if kept is not None and again != kept:
+    again = playthrough_of(found.study, index, plan)
+    if kept is not None:
+        _gives(told, kept, plan, again)
+    return again
+
+
+def _gives(told: Plan, kept: Row, plan: int, playthrough: Playthrough) -> None:
+    """Raises FolderError when a playthrough does not give a row (which may also tell of single cards)."""
+    again = row_of(told, playable_of(told.game), kept.index, playthrough)
+    same = replace(again, measures={}) == replace(kept, measures={})
+    if not same or any(kept.measures.get(name, _NOTHING) != value for name, value in again.measures.items()):
+        counts = f" ({again.decisions} decisions, and not {kept.decisions})" * (again.decisions != kept.decisions)
         raise FolderError(
-            f"playthrough {index} of plan {plan} does not end as its row says ({again.decisions} decisions, and not"
-            f" {kept.decisions}): the rules or cards have changed since."
+            f"playthrough {kept.index} of plan {plan} does not end as its row says{counts}: the rules or cards have"
+            " changed since."
         )
+
+
+_NOTHING = object()
+
+
+def record_of(found: Found, index: int, plan: int = 0) -> str:
+    """The text of a saved playthrough (what `deckcli replay` and `play --resume` read) of one row, or of one that is
+    still to be played. Raises as `seen_again`."""
+    playthrough, told = seen_again(found, index, plan), found.study.plans[plan]
     sides = [told.sides[side] for side in told.seating(index)]
     return save(playthrough, [side.deck for side in sides], {"seats": [side.player for side in sides]})

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 import json
 import math
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass
-from functools import lru_cache
+from functools import lru_cache, partial
 from hashlib import blake2b
 from pathlib import Path
 from typing import Any
@@ -19,6 +19,7 @@ from deckcli.decks.deck import Deck
 from deckcli.decks.resolve import Lookup
 from deckcli.engine.record import BadRecordError
 from deckcli.games import GAMES
+from deckcli.games.players import sits
 from deckcli.games.saves import deck_from, deck_json, option_fits
 from deckcli.study.plan import Plan, Side, Study
 from deckcli.study.playing import playable_of, rests_on
@@ -246,7 +247,7 @@ def _check(settings: Any) -> None:
     _want(all(isinstance(deck, dict) for deck in settings["decks"]), "decks")
     playable = playable_of(settings["game"])
     for number, plan in enumerate(settings["plans"]):
-        fault = _plan_fault(plan, len(settings["decks"]), playable.players, playable.options)
+        fault = _plan_fault(plan, len(settings["decks"]), partial(sits, playable), playable.options)
         _want(not fault, f"plan {number}: {fault}")
     _want(_is_part(settings.get("part")), "part")
     _want(_is_stamp(settings.get("stamp")), "stamp")
@@ -268,8 +269,8 @@ def _want(holds: bool, what: str) -> None:
         raise StudyFaultError(f"this is no whole study: its {what} is missing or of the wrong kind")
 
 
-def _plan_fault(plan: Any, decks: int, players: Mapping[str, str], options: Mapping[str, Sequence[str]]) -> str:
-    """What is wrong with the JSON of a plan; "" when nothing is."""
+def _plan_fault(plan: Any, decks: int, sits: Callable[[Any], bool], options: Mapping[str, Sequence[str]]) -> str:
+    """What is wrong with the JSON of a plan; "" when nothing is. `sits` tells whether such a player can play."""
     if not isinstance(plan, dict):
         return "form"
     told = plan.get("options")
@@ -283,7 +284,7 @@ def _plan_fault(plan: Any, decks: int, players: Mapping[str, str], options: Mapp
         "sides": isinstance(sides, list)
         and 0 < len(sides) <= 16
         and all(isinstance(side, dict) and whole(side.get("deck"), 0, decks - 1) for side in sides)
-        and all(word(side.get("name")) and side.get("player") in tuple(players) for side in sides),
+        and all(word(side.get("name")) and sits(side.get("player")) for side in sides),
         **{key: _words(plan.get(key)) for key in ("assumptions", "unscripted")},
     }
     return next((name for name, holds in checks.items() if not holds), "")

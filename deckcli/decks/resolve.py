@@ -245,14 +245,26 @@ def resolve(
     the list says; without either, the game is the one in which most names are found. `leader` names the Phoenixborn or
     main character in place of the list's. `lenient` also takes a name's only possible ending.
     """
-    deck, problems, _ = name_all(wanted, catalog, game=game, leader=leader, lenient=lenient)
-    return deck, problems
+    search, wanted = _begun(wanted, catalog, game, leader, lenient)
+    return _resolved(wanted, search, leader, list(_cards_of(wanted, search).values()))
 
 
 def name_all(
     wanted: DeckList, catalog: Lookup, *, game: str = "", leader: str = "", lenient: bool = False
 ) -> tuple[Deck, list[Problem], list[Named]]:
     """As `resolve`, and what became of every entry, in the order of the file."""
+    search, wanted = _begun(wanted, catalog, game, leader, lenient)
+    said: dict[int, Problem | None] = {}
+    placed = _cards_of(wanted, search, said)
+    named = [
+        Named(placed[i].entry, placed[i].card) if i in placed else Named(entry, problem=said[i])
+        for i, entry in enumerate(wanted.entries)
+    ]
+    return *_resolved(wanted, search, leader, list(placed.values())), named
+
+
+def _begun(wanted: DeckList, catalog: Lookup, game: str, leader: str, lenient: bool) -> tuple[_Search, DeckList]:
+    """The search for a list's cards, in its game, and the list with each card as an entry of its own."""
     search = _Search(
         catalog, game or wanted.game or _voted(wanted, catalog, leader, lenient), lenient, list(wanted.problems)
     )
@@ -262,8 +274,12 @@ def name_all(
     if game and wanted.game and game != wanted.game:
         message = f"the list says {TITLES[wanted.game]}, and is read as {TITLES.get(game, game)}."
         search.say(Problem("wrong_game", "warning", message))
-    wanted = replace(wanted, entries=_parted(wanted.entries, search))
-    placed, lines = _placed(wanted, search)
+    several = any(entry.parts for entry in wanted.entries)
+    return search, replace(wanted, entries=_parted(wanted.entries, search)) if several else wanted
+
+
+def _resolved(wanted: DeckList, search: _Search, leader: str, placed: list[_Placed]) -> tuple[Deck, list[Problem]]:
+    """The deck that these cards of a list make, and everything that had to be said."""
     slots, apart = _led(search, _slots(search, placed), placed, wanted, leader)
     first = list(_first_five(wanted, search))
     title = any(one.entry.doubt == "title" for one in placed)
@@ -274,25 +290,21 @@ def name_all(
         dice=_dice(wanted.dice),
         first_five=tuple(one.card for one in first),
         first_five_lines=tuple(dict.fromkeys(one.entry.line for one in first if one.entry.line)),
-        derived=tuple(_derived(catalog, slots)) if search.game == "ashes" else (),
+        derived=tuple(_derived(search.catalog, slots)) if search.game == "ashes" else (),
         leader_apart=apart,
         rules=wanted.rules,
         source=wanted.source,
         extra=wanted.extra,
     )
-    return deck, search.problems, lines
+    return deck, search.problems
 
 
 def _parted(entries: tuple[Entry, ...], search: _Search) -> tuple[Entry, ...]:
     """The entries with a line of several cards as these cards, unless the whole of it is a card's name."""
-    return (
-        tuple(
-            one
-            for entry in entries
-            for one in (entry.parts if entry.parts and not search.readings(entry) else (replace(entry, parts=()),))
-        )
-        if any(entry.parts for entry in entries)
-        else entries
+    return tuple(
+        one
+        for entry in entries
+        for one in (entry.parts if entry.parts and not search.readings(entry) else (replace(entry, parts=()),))
     )
 
 
@@ -312,22 +324,36 @@ def _voted(wanted: DeckList, catalog: Lookup, leader: str, lenient: bool) -> str
     return max(TITLES, key=lambda game: votes[game]) if votes else ""
 
 
-def _placed(wanted: DeckList, search: _Search) -> tuple[list[_Placed], list[Named]]:
-    """Every entry that has a card, in the order of the file, and what became of each entry. Leaders are looked up
-    last, among the cards."""
+def _cards_of(wanted: DeckList, search: _Search, said: dict[int, Problem | None] | None = None) -> dict[int, _Placed]:
+    """Every entry that has a card, by its place and in the order of the file; into `said` goes what was said of the
+    others. Leaders are looked up last, among the cards."""
     found: dict[int, _Placed] = {}
-    named: dict[int, Named] = {}
-    slugs: set[str] = set()
-    order = sorted(range(len(wanted.entries)), key=lambda i: wanted.entries[i].pile == LEADER)
-    for index in order:
-        entry, search.last = wanted.entries[index], None
-        among = slugs if entry.pile == LEADER else frozenset[str]()
-        one = _doubted(wanted, entry, search) if entry.doubt else search.place(entry, among)
-        if one:
-            found[index] = one
+    leading = [index for index, entry in enumerate(wanted.entries) if entry.pile == LEADER]
+    for index, entry in enumerate(wanted.entries):
+        if entry.pile != LEADER:
+            _look_up(wanted, search, index, frozenset(), found, said)
+    slugs = {one.card.slug for one in found.values()} if leading else set()
+    for index in leading:
+        if one := _look_up(wanted, search, index, slugs, found, said):
             slugs.add(one.card.slug)
-        named[index] = Named(one.entry, one.card) if one else Named(entry, problem=search.last)
-    return [found[index] for index in sorted(found)], [named[index] for index in sorted(named)]
+    return {index: found[index] for index in sorted(found)} if leading else found
+
+
+def _look_up(
+    wanted: DeckList,
+    search: _Search,
+    index: int,
+    among: Set[str],
+    found: dict[int, _Placed],
+    said: dict[int, Problem | None] | None,
+) -> _Placed | None:
+    entry, search.last = wanted.entries[index], None
+    one = _doubted(wanted, entry, search) if entry.doubt else search.place(entry, among)
+    if one:
+        found[index] = one
+    elif said is not None:
+        said[index] = search.last
+    return one
 
 
 def _doubted(wanted: DeckList, entry: Entry, search: _Search) -> _Placed | None:
@@ -373,6 +399,9 @@ def _slots(search: _Search, placed: list[_Placed]) -> list[Slot]:
 def _slot(pile: str, several: list[_Placed]) -> Slot:
     """The slot of one card in one pile, over all lines that name it."""
     count = several[0].entry.count
+    if len(several) == 1:
+        entry, line = several[0].entry, several[0].entry.line
+        return Slot(several[0].card, entry.count, pile, (line,) if line else (), several[0].printing)
     for one in several[1:]:
         twice = pile == LEADER and one.entry.pile != LEADER  # the Phoenixborn, by its key and again among the cards
         count = max(count, one.entry.count) if twice else count + one.entry.count

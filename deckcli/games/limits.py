@@ -57,6 +57,9 @@ class Copies:
 
     def allowed(self, usual: int | None) -> int | None:
         """How many copies there may be, by the cards' own limit or else the game's `usual` one; None for any number."""
+        if len(self.cards) == 1:
+            own = self.cards[0].copies_max
+            return usual if own is None else None if own == ANY_NUMBER else own
         limits = [usual if card.copies_max is None else card.copies_max for card in self.cards]
         finite = [limit for limit in limits if limit is not None and limit != ANY_NUMBER]
         return min(finite, default=None)
@@ -112,7 +115,14 @@ def _by_name(slots: tuple[Slot, ...]) -> list[Copies]:
     groups: dict[str, list[Slot]] = {}
     for slot in slots:
         groups.setdefault(slot.card.name_key, []).append(slot)
-    return [Copies(_cards(group), total(group), lines_of(group)) for group in groups.values()]
+    return [_copies(group) for group in groups.values()]
+
+
+def _copies(slots: list[Slot]) -> Copies:
+    if len(slots) == 1:
+        (slot,) = slots
+        return Copies((slot.card,), slot.count, slot.lines if len(slot.lines) < 2 else lines_of(slots))
+    return Copies(_cards(slots), total(slots), lines_of(slots))
 
 
 def _cards(slots: list[Slot]) -> tuple[Card, ...]:
@@ -146,9 +156,10 @@ def many_leaders(slots: Iterable[Slot], code: str, called: str, source: str, the
     `called` is the game's word for several of them, `then` what is to become of the others.
     """
     leading = tuple(slots)
-    leaders, found = by_name(leading), total(leading)
+    found = total(leading)
     if found < 2:
         return
+    leaders = by_name(leading)
     said = listed(f"{copies.count} {copies.name}" if copies.count > 1 else copies.name for copies in leaders)
     names = tuple(copies.name for copies in leaders)
     yield Problem(

@@ -10,7 +10,7 @@ from hypothesis import strategies as st
 
 from deckcli.decks.deck import MAIN
 from deckcli.decks.formats import lines, text
-from deckcli.decks.formats.lines import line_of, plain_card, read_card
+from deckcli.decks.formats.lines import line_of, read_card
 
 WORDS = st.sampled_from(
     ["Iron", "Worker", "x", "X", "ff", "FF", "Ally", "cards", "card", "SB", "of", "the", "O'Neil", "a", "Marth,",
@@ -29,11 +29,12 @@ LINES = st.lists(WORDS, min_size=1, max_size=5).map(" ".join) | st.text("3x Iron
 @example(raw="1x X Men")
 def test_a_plain_line_is_read_as_any_other(raw: str) -> None:
     line = line_of(7, raw)
-    quick = read_card(line, 0, len(line.text))
+    quick = lines._read_card(line, 0, len(line.text), MAIN)
+    assert read_card(line, 0, len(line.text)) == quick == read_card(line, 0, len(line.text))
     with pytest.MonkeyPatch.context() as patch:
         patch.setattr(lines, "_PLAIN", lines._ALONE)  # which needs a line without a name
         patch.setattr(lines, "_plain", None)
-        thorough = None if lines._ALONE.match(line.text.strip()) else read_card(line, 0, len(line.text))
+        thorough = None if lines._ALONE.match(line.text.strip()) else lines._read_card(line, 0, len(line.text), MAIN)
     if thorough is not None:
         assert quick == thorough
 
@@ -58,7 +59,7 @@ def test_what_most_lists_say_is_plain(raw: str) -> None:
     assert line.plain
     read = read_card(line, 0, len(line.text))
     assert isinstance(read, tuple)
-    assert read[0] == [plain_card(line, MAIN)]
+    assert read[0] == (line.plain,)
     assert (read[0][0].pile, read[0][0].line, read[0][0].counted) == (MAIN, 1, True)
 
 

@@ -14,6 +14,7 @@ import html
 import re
 from collections.abc import Iterator
 from dataclasses import dataclass, field, replace
+from functools import lru_cache
 
 from catalog.names import visible
 from deckcli.decks.deck import LEADER, MAIN, SIDE, Entry
@@ -26,6 +27,9 @@ LONGEST = 400
 LONGEST_LIST = 20_000
 """A longer line is no whole list either."""
 _LONGEST_MARK = 120
+LONGEST_AGAIN = 100
+MOST_AGAIN = 16_384
+"""So many lines, none longer, are remembered with what was made of them: those of a batch have many in common."""
 _MOST_STEPS = 12
 """More than that many marks behind one name are part of the name."""
 
@@ -79,10 +83,11 @@ _PLAIN = re.compile(
 _ONE_CODE = re.compile(rf"({_CODE})(?:\s*[xX×]\s*([0-9]+))?")
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True, slots=True, eq=False)
 class Line:
     """One line: `raw` as it stands, `text` without invisible characters, with single plain blanks and plain digits;
-    `places` are the indices into `raw` of each character of `text`, empty where the two are equal."""
+    `places` are the indices into `raw` of each character of `text`, empty where the two are equal. Lines are told
+    apart as objects, so that what is made of one can be remembered."""
 
     number: int
     raw: str
@@ -90,8 +95,8 @@ class Line:
     places: tuple[int, ...] = ()
     dressed: str = ""
     """The text before something was taken off around it (`pasted`); empty where nothing was."""
-    plain: re.Match[str] | None = field(default=None, compare=False, repr=False)
-    """What the whole line is where it is a count and the plain name of a card, so that it can be nothing else."""
+    plain: Entry | None = field(default=None, repr=False)
+    """The whole line as a card of the deck, where it is a count and a plain name, so that it can be nothing else."""
 
     @property
     def shown(self) -> str:
@@ -117,15 +122,22 @@ class Line:
 
 def line_of(number: int, raw: str) -> Line:
     """The line `raw`, made comparable character by character, so that columns still point into the file."""
+    return _line_again(number, raw) if len(raw) <= LONGEST_AGAIN else _line_of(number, raw)
+
+
+def _line_of(number: int, raw: str) -> Line:
     if raw.isascii() and "\t" not in raw and "  " not in raw:
         found = _PLAIN.match(raw) if raw[:1].isdigit() and len(raw) <= LONGEST else None
-        return Line(number, raw, raw, plain=found if found and found["n"] else None)
+        return Line(number, raw, raw, plain=_plain(number, raw, found, MAIN) if found and found["n"] else None)
     kept: list[tuple[int, str]] = []
     for i, c in enumerate(raw):
         plain = " " if c.isspace() else _WIDE.get(c, c)
         if c not in _INVISIBLE and not (plain == " " and kept and kept[-1][1] == " "):
             kept.append((i, plain))
     return Line(number, raw, "".join(c for _, c in kept), tuple(i for i, _ in kept))
+
+
+_line_again = lru_cache(MOST_AGAIN)(_line_of)
 
 
 @dataclass(slots=True)
@@ -171,19 +183,24 @@ class _Reading:
         return found
 
 
-def read_card(line: Line, start: int, end: int, pile: str = MAIN) -> tuple[list[Entry], bool] | Problem:
+def read_card(line: Line, start: int, end: int, pile: str = MAIN) -> tuple[tuple[Entry, ...], bool] | Problem:
     """The entries that a card line makes, and whether it puts the card among the First Five.
 
     One entry, but two where the line marks its card as the leader and has more copies of it, and several where it
     lists card codes ("Sakura: B07-058SR x3, B02-012SR x4"). `start` and `end` bound the part of `line.text` that
     is read. A Problem when no name is left. A count that is none becomes the entry's `fault`.
     """
+    read = _read_again if len(line.raw) <= LONGEST_AGAIN else _read_card
+    return read(line, start, end, pile)
+
+
+def _read_card(line: Line, start: int, end: int, pile: str) -> tuple[tuple[Entry, ...], bool] | Problem:
     start, end = _trimmed(line.text, start, end)
     if not (line.places or line.dressed) and (plain := _PLAIN.match(line.text[:end], start)):
-        return [_plain(line, plain, pile)], False
+        return (_plain(line.number, line.raw, plain, pile),), False
     coded = _CODES.match(line.text[:end], start)
     if coded and (coded["unit"] or "," in coded["codes"]):
-        return list(_codes(line, coded.start("codes"), end, pile)), False
+        return tuple(_codes(line, coded.start("codes"), end, pile)), False
     if start >= end or _ALONE.match(line.text[:end], start):
         at = max(start, end - 1) if start < end else start
         return line.fault("bad_line", at, "a count and then the name of a card was expected, and there is no name.")
@@ -191,27 +208,24 @@ def read_card(line: Line, start: int, end: int, pile: str = MAIN) -> tuple[list[
     return _entries(_whittled(line, start, end), visible(line.dressed) if alone else line.words(start, end), pile)
 
 
-def _plain(line: Line, plain: re.Match[str], pile: str) -> Entry:
+_read_again = lru_cache(MOST_AGAIN)(_read_card)
+
+
+def _plain(number: int, raw: str, plain: re.Match[str], pile: str) -> Entry:
     """The entry of a plain line, as `_entries` makes it of what `_whittled` leaves."""
     count, name, code, hint = plain.group("n", "name", "code", "hint")
     return Entry(
         name=name,
         count=int(count) if count else 1,
         pile=pile,
-        line=line.number,
+        line=number,
         column=plain.start("name") + 1,
         hint=hint or "",
         counted=count is not None,
-        text=line.raw[:200].rstrip(),
+        text=raw[:200].rstrip(),
         whole=plain[0] if count or code else "",
         fuller=(name + code,) if count and code else (),
     )
-
-
-def plain_card(line: Line, pile: str) -> Entry:
-    """The entry of a line that is `plain`."""
-    assert line.plain is not None
-    return _plain(line, line.plain, pile)
 
 
 def split_cards(line: Line, start: int, end: int) -> list[tuple[int, int]]:
@@ -331,7 +345,7 @@ def _is_typed(reading: _Reading) -> bool:
     return found is not None and spoken.heading_of(found[1]) == spoken.TYPES
 
 
-def _entries(reading: _Reading, whole: str, pile: str) -> tuple[list[Entry], bool]:
+def _entries(reading: _Reading, whole: str, pile: str) -> tuple[tuple[Entry, ...], bool]:
     line = reading.line
     start, end = _trimmed(line.text, reading.start, reading.end)
     name = line.words(start, end)
@@ -354,8 +368,8 @@ def _entries(reading: _Reading, whole: str, pile: str) -> tuple[list[Entry], boo
     )
     entry = _counted(entry, line, reading.count, reading.count_at)
     if not reading.leader:
-        return [entry], reading.first_five
-    return list(_led(entry)), reading.first_five
+        return (entry,), reading.first_five
+    return tuple(_led(entry)), reading.first_five
 
 
 def _led(entry: Entry) -> Iterator[Entry]:

@@ -7,13 +7,17 @@ keeps its whole text (`Line.dressed`), which is looked up first: a card may be c
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
+from functools import lru_cache
 from itertools import pairwise
+from typing import TypeVar
 
 from catalog.names import fold
 from deckcli.decks.formats import words
-from deckcli.decks.formats.lines import Line
+from deckcli.decks.formats.lines import LONGEST_AGAIN, MOST_AGAIN, Line
+
+T = TypeVar("T")
 
 LONGEST_DRESSED = 2_000
 """A longer line is left as it is: nobody's line of a chat or a table."""
@@ -69,7 +73,9 @@ def undressed(lines: Sequence[Line]) -> list[Line]:
     """The lines without what stood around them, one for each; a table's head and rules become comments."""
     if sum(len(line.text) for line in lines) > MOST_DRESSED:
         return list(lines)
-    bare = [_bare(line) for line in lines]
+    bare = [line if line.plain else _bare_again(line) for line in lines]
+    if not any(_turns_again(line) for line in bare if not line.plain):
+        return bare
     numbered = _numbered(bare)
     columns: _Columns | None = None
     for index, line in enumerate(bare):
@@ -84,7 +90,7 @@ def undressed(lines: Sequence[Line]) -> list[Line]:
 
 def _bare(line: Line) -> Line:
     """One line without tags, quote marks, bullets, emphasis."""
-    if line.plain or len(line.text) > LONGEST_DRESSED or not _NEEDS.search(line.text) or FENCE.match(line.text):
+    if len(line.text) > LONGEST_DRESSED or not _NEEDS.search(line.text) or FENCE.match(line.text):
         return line
     if "<" in line.text or "&" in line.text or "](" in line.text:
         for pattern, by in _REPLACED:
@@ -98,6 +104,21 @@ def _bare(line: Line) -> Line:
     if headed and words.key_of(headed[1]) in words.SETTING:
         line = _without(line, _HEADED)
     return line
+
+
+def _turns(line: Line) -> bool:
+    """Whether what the line is may hang on the lines around it: an item's number, a table's head or row."""
+    return bool(_ITEM.match(line.text) or "\t" in line.raw or "|" in line.text or _head(line))
+
+
+def _again(made: Callable[[Line], T]) -> Callable[[Line], T]:
+    """A function that remembers what it made of short lines, of which lists have many in common."""
+    remembered = lru_cache(MOST_AGAIN)(made)
+    return lambda line: (remembered if len(line.raw) <= LONGEST_AGAIN else made)(line)
+
+
+_bare_again = _again(_bare)
+_turns_again = _again(_turns)
 
 
 def _unwrapped(line: Line) -> Line:

@@ -10,6 +10,7 @@ import re
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field, replace
 from functools import lru_cache
+from typing import NamedTuple
 
 from catalog.card import Card
 from catalog.names import fold, visible
@@ -19,11 +20,12 @@ from deckcli.decks.formats import words
 from deckcli.decks.formats.held import kept_word
 from deckcli.decks.formats.lines import (
     LONGEST,
+    LONGEST_AGAIN,
     LONGEST_LIST,
+    MOST_AGAIN,
     Line,
     begins_with_count,
     line_of,
-    plain_card,
     read_card,
     split_cards,
     split_values,
@@ -95,23 +97,24 @@ class _Reader:
         """Read one line, and say as what it counts."""
         line = self.lines[index]
         if line.plain and self.pile not in _OTHERWISE:
-            return self.plain(line)
+            return self.plain(line.plain)
         text = line.text.strip()
         if not text:
             return self.blank()
-        heading = _heading(text)
-        if (_COMMENT.match(text) and not heading) or FENCE.match(text):
+        looks = _looks(text)
+        heading = looks.heading
+        if looks.comment:
             return "comments"
         if STRUCK.match(text):
             fix = "Take the line out, or the marks around it."
             return self.bad(line.fault("bad_line", 0, "this line is struck through (~~).", fix))
         if len(text) > LONGEST and not (len(text) <= LONGEST_LIST and split_cards(line, 0, len(line.text))):
             return self.bad(line.fault("bad_line", 0, f"a line of {len(text):,} characters names no card."))
-        if heading and words.heading_of(heading[0]):
+        if heading and looks.opens:
             return self.heading(line, *heading)
         if within := self.section(line):
             return within
-        if self.shared(line) or words.is_attribution(text) or self.keyed(line, index):
+        if self.shared(line, looks.linked) or looks.attributes or self.keyed(line, index):
             return "headers"
         if heading:
             return self.heading(line, *heading)
@@ -123,11 +126,10 @@ class _Reader:
             return "headers"
         return self.card(line, 0, len(line.text))
 
-    def plain(self, line: Line) -> str:
+    def plain(self, entry: Entry) -> str:
         """A count and a plain name, which is what most lines are."""
         self.filled = self.begun = True
-        entry = plain_card(line, self.pile)
-        self.entries.append(entry)
+        self.entries.append(entry if self.pile == MAIN else replace(entry, pile=self.pile))
         return self.counted(entry.count)
 
     def blank(self) -> str:
@@ -189,9 +191,11 @@ class _Reader:
         self.pile = before
         return sort
 
-    def shared(self, line: Line) -> bool:
+    def shared(self, line: Line, linked: bool) -> bool:
         """Whether the line holds no card, but the link or the id under which a site shares a deck. One behind a key
-        that is kept ("Source: https://...") is also kept there."""
+        that is kept ("Source: https://...") is also kept there. `linked`: its text, bare, may hold one."""
+        if not (linked or line.dressed):
+            return False
         text = line.dressed or line.text
         said = _SHARED.search(text)
         alone = said is not None and said[0] == text.strip()
@@ -289,8 +293,8 @@ class _Reader:
         following = [one.text.strip() for one in self.lines[index + 1 :]]
         then = next((text for text in following if text), "")
         apart = bool(following) and not following[0]
-        heading, key = _heading(then), _KEY.match(then)
-        opens = bool(heading and words.heading_of(heading[0])) or bool(key and words.key_of(key[1]))
+        heading, key = _looks(then).heading, _KEY.match(then)
+        opens = _looks(then).opens or bool(key and words.key_of(key[1]))
         if keyed and not (apart and opens and (heading or (key and words.key_of(key[1]) in words.SETTING))):
             return False
         read = read_card(line, 0, len(line.text))
@@ -393,12 +397,38 @@ def read(text: str, source: str) -> DeckList:
     )
 
 
+class _Looks(NamedTuple):
+    """What a line's text may be, whatever stands around it: a heading and whether we know it, a comment, words of the
+    program that wrote the list, the link or id of a deck."""
+
+    heading: tuple[str, int | None] | None
+    opens: bool
+    comment: bool
+    attributes: bool
+    linked: bool
+
+
+def _looks(text: str) -> _Looks:
+    """What a text may be; lists have the same lines again and again, and what is short is remembered."""
+    return _looks_again(text) if len(text) <= LONGEST_AGAIN else _looks_at(text)
+
+
+def _looks_at(text: str) -> _Looks:
+    heading = _heading(text)
+    comment = bool((_COMMENT.match(text) and not heading) or FENCE.match(text))
+    return _Looks(
+        heading,
+        bool(heading and words.heading_of(heading[0])),
+        comment,
+        not comment and words.is_attribution(text),
+        not comment and bool(_SHARED.search(text) or _ADDRESS.search(text)),
+    )
+
+
+_looks_again = lru_cache(MOST_AGAIN)(_looks_at)
+
+
 def _heading(text: str) -> tuple[str, int | None] | None:
-    """As `_heading_in`; lists have the same heads again and again, and what is short enough to be one is remembered."""
-    return _heading_again(text) if len(text) <= LONGEST else _heading_in(text)
-
-
-def _heading_in(text: str) -> tuple[str, int | None] | None:
     """The title of a heading and the number it says; None for a line that is none.
 
     A line is one when it is a known word, with or without colon and number; when it ends with a colon; or when it is
@@ -418,9 +448,6 @@ def _heading_in(text: str) -> tuple[str, int | None] | None:
     comment = _COMMENT.match(text) is not None
     unknown = (bool(found[3]) and text[0] not in "0123456789") or (decorated is not None and not title[0].isdigit())
     return (title, said) if unknown and not comment else None
-
-
-_heading_again = lru_cache(maxsize=2048)(_heading_in)
 
 
 def _skipped(entry: Entry) -> bool:

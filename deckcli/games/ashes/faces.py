@@ -163,7 +163,7 @@ def is_phoenixborn(card: Card) -> bool:
 
 def owner(card: Card) -> str:
     """The only Phoenixborn that may use a card, by name; empty for a card that everybody may use."""
-    value = card.faces[0].facts.get("phoenixborn")
+    value = card.faces[0].facts.get("phoenixborn", "")
     return value if isinstance(value, str) else next(iter(card.words("phoenixborn")), "")
 
 

@@ -25,13 +25,15 @@ KINDS = """
 SELECT game, card, count, printing, condition, language, finish, binder, note, for_trade FROM holding
 WHERE :game IN ('', game)
 """
+KINDS_OF_CARDS = f"""{KINDS} AND card IN (SELECT value FROM json_each(:cards)) ORDER BY id
+"""
 PLACES = """
 SELECT binder, sum(count) FROM holding WHERE game = :game AND card IN (SELECT value FROM json_each(:cards))
 GROUP BY binder ORDER BY binder
 """
 ROWS = "SELECT * FROM holding WHERE game IN (SELECT value FROM json_each(:games)) ORDER BY id"
 CLAIMING = """
-SELECT deck.id, deck.game, deck.name, deck.state, revision.dice, revision.extra
+SELECT deck.id, deck.game, deck.name, deck.state, revision.dice, revision.extra, deck.rules, deck.note, deck.tags
 FROM deck JOIN revision ON revision.deck = deck.id AND revision.number = deck.current
 WHERE deck.deleted = '' AND :game IN ('', deck.game)
     AND (:states = '[]' OR deck.state IN (SELECT value FROM json_each(:states)))
@@ -59,10 +61,12 @@ def totals(library: Library, game: str = "") -> list[Total]:
     return [Total(row["game"], row["card"], row["count"], row["for_trade"], row["kinds"]) for row in rows]
 
 
-def kinds(library: Library, game: str = "") -> list[tuple[object, ...]]:
-    """Every row of the collection as a tuple: what `Holding(*row)` is made of. Of a hundred thousand of them most are
-    only counted and sorted."""
-    return [tuple(row) for row in library.ask(KINDS, game=game)]
+def kinds(library: Library, game: str = "", cards: Collection[str] | None = None) -> list[tuple[object, ...]]:
+    """Every row of the collection (of some cards) as a tuple: what `Holding(*row)` is made of. Of a hundred thousand
+    of them most are only counted and sorted."""
+    if cards is None:
+        return [tuple(row) for row in library.ask(KINDS, game=game)]
+    return [tuple(row) for row in library.ask(KINDS_OF_CARDS, game=game, cards=json.dumps(sorted(cards)))]
 
 
 def places(library: Library, game: str, slugs: Collection[str]) -> list[tuple[str, int]]:
@@ -79,8 +83,8 @@ def claims(library: Library, game: str = "", states: Collection[str] = ()) -> li
         slots[deck].append((card, count, pile))
     return [
         Claim(key, of, name, state, tuple(slots[key]), json.loads(dice), "leader_apart" in extra
-              and json.loads(extra).get("leader_apart") is True)
-        for key, of, name, state, dice, extra in map(tuple, library.ask(CLAIMING, **asked))
+              and json.loads(extra).get("leader_apart") is True, rules, note, tuple(json.loads(tags)))
+        for key, of, name, state, dice, extra, rules, note, tags in map(tuple, library.ask(CLAIMING, **asked))
     ]  # fmt: skip
 
 

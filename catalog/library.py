@@ -7,6 +7,7 @@ from __future__ import annotations
 
 import json
 import sqlite3
+from collections import defaultdict
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from dataclasses import dataclass, field
@@ -67,6 +68,13 @@ REVISIONS = f"""{_DECK}
 WHERE deck.id = :id ORDER BY revision.number
 """
 SLOTS = "SELECT card, count, pile, printing FROM slot WHERE revision = :revision ORDER BY position"
+ALL_SLOTS = """
+SELECT slot.revision, slot.card, slot.count, slot.pile, slot.printing
+FROM deck JOIN revision ON revision.deck = deck.id AND revision.number = deck.current
+    JOIN slot ON slot.revision = revision.id
+WHERE (deck.deleted = '') = :living AND :game IN ('', deck.game)
+ORDER BY slot.revision, slot.position
+"""
 LATEST_REVISION = "SELECT max(number) FROM revision WHERE deck = :deck"
 HOLDINGS = """
 SELECT id, game, card, count, printing, condition, language, finish, binder, note, for_trade FROM holding
@@ -221,7 +229,11 @@ class Library:
 
     def decks(self, game: str = "", *, deleted: bool = False) -> list[SavedDeck]:
         """The living decks (or the deleted ones), by name."""
-        return [self._saved(row) for row in self._rows(DECKS, game=game, living=not deleted)]
+        slots: defaultdict[int, list[SavedSlot]] = defaultdict(list)
+        for revision, *slot in map(tuple, self._rows(ALL_SLOTS, game=game, living=not deleted)):
+            slots[revision].append(SavedSlot(*slot))
+        rows = self._rows(DECKS, game=game, living=not deleted)
+        return [_saved(row, tuple(slots[row["contents"]])) for row in rows]
 
     def deck(self, name: str, game: str = "") -> list[SavedDeck]:
         """The living decks that `name` means: by number ("#3"), else exactly so called, else so called but for case,
@@ -528,24 +540,7 @@ class Library:
 
     def _saved(self, row: sqlite3.Row) -> SavedDeck:
         slots = self._rows(SLOTS, revision=row["contents"])
-        return SavedDeck(
-            id=row["id"],
-            game=row["game"],
-            name=row["name"],
-            slots=tuple(SavedSlot(s["card"], s["count"], s["pile"], s["printing"]) for s in slots),
-            dice=json.loads(row["dice"]),
-            first_five=tuple(json.loads(row["first_five"])),
-            state=row["state"],
-            rules=row["rules"],
-            note=row["note"],
-            tags=tuple(json.loads(row["tags"])),
-            created=row["created"],
-            revision=row["number"],
-            made=row["made"],
-            comment=row["comment"],
-            extra=json.loads(row["extra"]),
-            deleted=row["deleted"],
-        )
+        return _saved(row, tuple(SavedSlot(s["card"], s["count"], s["pile"], s["printing"]) for s in slots))
 
     def _living(self, deck: int) -> SavedDeck:
         rows = self._rows(DECK_BY_ID, game="", id=deck)
@@ -638,6 +633,27 @@ def _utc() -> str:
 
 def _json(value: object) -> str:
     return json.dumps(dict(value) if isinstance(value, Mapping) else value, separators=(",", ":"))
+
+
+def _saved(row: sqlite3.Row, slots: tuple[SavedSlot, ...]) -> SavedDeck:
+    return SavedDeck(
+        id=row["id"],
+        game=row["game"],
+        name=row["name"],
+        slots=slots,
+        dice=json.loads(row["dice"]),
+        first_five=tuple(json.loads(row["first_five"])),
+        state=row["state"],
+        rules=row["rules"],
+        note=row["note"],
+        tags=tuple(json.loads(row["tags"])),
+        created=row["created"],
+        revision=row["number"],
+        made=row["made"],
+        comment=row["comment"],
+        extra=json.loads(row["extra"]),
+        deleted=row["deleted"],
+    )
 
 
 def _unknown(deck: int) -> UnknownDeckError:

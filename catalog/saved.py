@@ -107,8 +107,8 @@ class Total:
 
 @dataclass(frozen=True, slots=True)
 class Claim:
-    """What a living deck claims in its current revision: its slots as (slug, count, pile), and dice by type.
-    `leader_apart` as in a DeckList: the leader only points at one of the cards."""
+    """What a living deck claims in its current revision: its slots as (slug, count, pile), and dice by type; and what
+    stands on it. `leader_apart` as in a DeckList: the leader only points at one of the cards."""
 
     id: int
     game: str
@@ -117,6 +117,9 @@ class Claim:
     slots: tuple[tuple[str, int, str], ...]
     dice: Mapping[str, int] = field(default_factory=dict, hash=False)
     leader_apart: bool = False
+    rules: str = ""
+    note: str = ""
+    tags: tuple[str, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)

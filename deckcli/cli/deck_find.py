@@ -4,18 +4,23 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
+from functools import cached_property
 from typing import Annotated
 
 import typer
 
-from catalog.card import BundledDeck
+from catalog.card import BundledDeck, Label
+from catalog.collection import claims
 from catalog.errors import UnreadableError
+from catalog.names import fold
 from catalog.pool import Pool
 from catalog.reading import Catalog
-from catalog.saved import SavedDeck
+from catalog.saved import Claim, SavedDeck
 from deckcli.cli.options import GameOption, JsonOption, StyleOption
 from deckcli.cli.session import Session, session
-from deckcli.decks.deck import Deck, DeckList
+from deckcli.decks.deck import DeckList
+from deckcli.decks.finding import Held, held_by, held_in, held_on
+from deckcli.decks.saved import list_of
 from deckcli.errors import DeckcliError, UnknownNameError, UsageError
 
 
@@ -36,7 +41,7 @@ def find(
         wanted = parse(" ".join(query), cards_of(here, catalog, slug), _is_format)
         every = _decks(here, catalog, slug)
         found = [one for one in every if wanted.fits(one)]
-    rows = [(one, wanted.counts(one.deck)) for one in found]
+    rows = [(one, wanted.counts(one.held)) for one in found]
     if json_:
         here.out.data({"count": len(rows), "decks": [one.json(counts) for one, counts in rows]})
     elif rows or style:
@@ -50,10 +55,10 @@ def find(
 
 @dataclass(slots=True)
 class _Found:
-    """A saved or a bundled deck while decks are searched; judged when a query asks."""
+    """A saved or a bundled deck while decks are searched; read as a list, and judged, when a query asks."""
 
-    deck: Deck
-    wanted: DeckList
+    held: Held
+    wanted: Callable[[], DeckList]
     catalog: Pool
     words: Mapping[str, Sequence[str]]
     cells: list[str]
@@ -65,7 +70,7 @@ class _Found:
         from deckcli.games.verdict import judge
 
         try:
-            return judge(self.wanted, self.catalog, game=self.deck.game, rules=rules).legal
+            return judge(self.wanted(), self.catalog, game=self.held.game, rules=rules).legal
         except (UnknownNameError, UsageError):
             return False
 
@@ -73,7 +78,7 @@ class _Found:
         """The deck for scripts."""
         own = {"id": self.saved} if self.saved else {"slug": self.slug}
         name, state = self.cells[2], self.cells[3]
-        told = {"game": self.deck.game, "name": name, "bundled": not self.saved, "state": state if self.saved else ""}
+        told = {"game": self.held.game, "name": name, "bundled": not self.saved, "state": state if self.saved else ""}
         return {**own, **told, "copies": list(counts)}
 
 
@@ -105,33 +110,53 @@ def _is_format(name: str) -> bool:
 
 def _decks(here: Session, catalog: Catalog, game: str) -> list[_Found]:
     """Every deck: the saved ones by name, then those that come with deckcli."""
-    pool = Pool(catalog)
-    with here.library() as library:
-        saved = library.decks(game)
-    bundled = [found for deck in catalog.bundled(game) if (found := _bundled(deck, pool))]
-    return [_saved(deck, pool) for deck in saved] + bundled
+    every = _Every(here, catalog, game)
+    bundled = [found for deck in catalog.bundled(game) if (found := every.bundled(deck))]
+    return [every.saved(claim) for claim in every.claims] + bundled
 
 
-def _saved(deck: SavedDeck, catalog: Pool) -> _Found:
-    from deckcli.decks.resolve import resolve
-    from deckcli.decks.saved import list_of
+class _Every:
+    """What decks are made of that are searched, read once for thousands of them."""
 
-    wanted = list_of(deck)
-    words = {"name": (deck.name,), "state": (deck.state,), "tag": deck.tags, "note": (deck.note,),
-             "rules": (deck.rules,), "is": ("saved",)}  # fmt: skip
-    cells = [f"#{deck.id}", deck.game, deck.name, deck.state]
-    return _Found(resolve(wanted, catalog, game=deck.game)[0], wanted, catalog, words, cells, saved=deck.id)
+    def __init__(self, here: Session, catalog: Catalog, game: str) -> None:
+        self._here, self._game = here, game
+        self._pool, self._labels = Pool(catalog), catalog.labels(game)
+        with here.library() as library:
+            self.claims = claims(library, game)
 
+    @cached_property
+    def _saved(self) -> Mapping[int, SavedDeck]:
+        """The decks of the library whole, as judging needs them."""
+        with self._here.library() as library:
+            return {deck.id: deck for deck in library.decks(self._game)}
 
-def _bundled(deck: BundledDeck, catalog: Pool) -> _Found | None:
-    """A bundled deck; None for one that cannot be read as a list of its game (a whole box is one)."""
-    from deckcli.decks import formats
-    from deckcli.decks.resolve import resolve
+    @cached_property
+    def _named(self) -> Mapping[tuple[str, str], Label]:
+        """The cards that alone have their name."""
+        found: dict[tuple[str, str], list[Label]] = {}
+        for label in dict.fromkeys(self._labels.values()):
+            found.setdefault((label.game, fold(label.name)), []).append(label)
+        return {key: labels[0] for key, labels in found.items() if len(labels) == 1}
 
-    try:
-        wanted = formats.read(deck.text.encode(), f"bundled:{deck.slug}", "text")
-        found = resolve(wanted, catalog, game=deck.game)[0]
-    except (UnreadableError, DeckcliError):
-        return None
-    words = {"name": (deck.name, deck.slug), "group": (deck.group,), "rules": (found.rules,), "is": ("bundled",)}
-    return _Found(found, wanted, catalog, words, [deck.slug, deck.game, deck.name, deck.group], slug=deck.slug)
+    def saved(self, claim: Claim) -> _Found:
+        """A deck of the library."""
+        words = {"name": (claim.name,), "state": (claim.state,), "tag": claim.tags, "note": (claim.note,),
+                 "rules": (claim.rules,), "is": ("saved",)}  # fmt: skip
+        cells = [f"#{claim.id}", claim.game, claim.name, claim.state]
+        held = held_in(claim, self._labels)
+        return _Found(held, lambda: list_of(self._saved[claim.id]), self._pool, words, cells, saved=claim.id)
+
+    def bundled(self, deck: BundledDeck) -> _Found | None:
+        """A bundled deck; None for one that cannot be read as a list of its game (a whole box is one)."""
+        from deckcli.decks import formats
+        from deckcli.decks.resolve import resolve
+
+        try:
+            wanted = formats.read(deck.text.encode(), f"bundled:{deck.slug}", "text")
+            held = held_on(wanted, self._named) or held_by(resolve(wanted, self._pool, game=deck.game)[0])
+        except (UnreadableError, DeckcliError):
+            return None
+        words = {"name": (deck.name, deck.slug), "group": (deck.group,), "rules": (wanted.rules,), "is": ("bundled",)}
+        return _Found(
+            held, lambda: wanted, self._pool, words, [deck.slug, deck.game, deck.name, deck.group], slug=deck.slug
+        )

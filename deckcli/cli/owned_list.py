@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Set
+from collections.abc import Sequence, Set
 from dataclasses import dataclass
+from itertools import accumulate
+from typing import Any
 
 from catalog.collection import kinds, totals
 from catalog.reading import Catalog
-from catalog.saved import Holding
+from catalog.saved import Holding, Total
 from deckcli.cli.owned import Owned
 from deckcli.cli.session import Session
 from deckcli.decks.owned.names import Key
@@ -80,19 +82,28 @@ def _show_cards(here: Session, owned: Owned, among: Set[Key] | None, how: Listin
 
 
 def _show_kinds(here: Session, owned: Owned, among: Set[Key] | None, how: Listing) -> int:
-    """A row a kind of copies; how many there are."""
-    if not here.home.library.exists():
-        return 0
-    with here.library() as library:
-        found = kinds(library, how.game)
-    names = {(row[0], row[1]): owned.names.label(str(row[0]), str(row[1])) for row in found}
-    if among is not None:
-        found = [row for row in found if (row[0], names[row[0], row[1]].name_key) in among]
-    found.sort(key=lambda row: (row[0], names[row[0], row[1]].position, row[1], row[3]))
-    shown = [(names[row[0], row[1]], Holding(*row)) for row in (found[: how.limit] if how.limit else found)]  # type: ignore[arg-type]
+    """A row a kind of copies; how many there are. Only those of the cards that are shown are read."""
+    labels = {(one.game, one.slug): owned.names.label(one.game, one.slug) for one in owned.totals}
+    cards = [one for one in owned.totals if among is None or (one.game, labels[one.game, one.slug].name_key) in among]
+    cards.sort(key=lambda one: (one.game, labels[one.game, one.slug].position, one.slug))
+    several = sum(one.kinds for one in cards)
+    found = _kinds_of(here, cards, how) if cards else []
+    found.sort(key=lambda row: (row[0], labels[row[0], row[1]].position, row[1], row[3]))
+    shown = [(labels[row[0], row[1]], Holding(*row)) for row in (found[: how.limit] if how.limit else found)]
     if how.json:
         here.out.data({"holdings": [kind_json(*row) for row in shown]})
     elif shown or how.style:
         table = kinds_columns(shown)
         here.out.table(table if how.style else filled(table), how.style)
-    return len(found)
+    return several
+
+
+def _kinds_of(here: Session, cards: Sequence[Total], how: Listing) -> list[tuple[Any, ...]]:
+    """The kinds of some cards, in no order; with a limit, of no more of the cards than make up so many rows."""
+    before = accumulate((one.kinds for one in cards), initial=0)
+    first = {
+        (one.game, one.slug) for one, rows in zip(cards, before, strict=False) if not how.limit or rows < how.limit
+    }
+    with here.library() as library:
+        rows = kinds(library, how.game, {slug for _, slug in first} if how.limit else None)
+    return [row for row in rows if (row[0], row[1]) in first]

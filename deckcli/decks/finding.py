@@ -19,11 +19,12 @@ from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Protocol, TypeAlias
 
+from catalog.card import Label
 from catalog.names import fold
 from catalog.query_words import OPERATOR, Bounds, Reader, Value, field_of
-from catalog.saved import STATES
+from catalog.saved import STATES, Claim
 from catalog.searched import tokens
-from deckcli.decks.deck import LEADER, MAIN, Deck
+from deckcli.decks.deck import LEADER, MAIN, Deck, DeckList
 from deckcli.titles import game_of
 
 HELP: str = __doc__ or ""
@@ -34,11 +35,27 @@ Cards: TypeAlias = "Callable[[str], frozenset[Key]]"
 """The cards, each a game and a slug, that a query fits. Raises QueryError."""
 
 
+@dataclass(frozen=True, slots=True)
+class Held:
+    """What a deck holds, as far as a search asks: `copies` by slug of its cards and its leader (not of what stands
+    beside them), how many `cards` count towards its size, the names of its `leaders` and of the types of its dice."""
+
+    game: str
+    copies: Mapping[str, int]
+    cards: int
+    leaders: tuple[str, ...] = ()
+    dice: tuple[str, ...] = ()
+
+    def count(self, cards: frozenset[Key]) -> int:
+        """How many of its copies are of these cards."""
+        return sum(count for slug, count in self.copies.items() if (self.game, slug) in cards)
+
+
 class Searched(Protocol):
     """A deck while decks are searched."""
 
     @property
-    def deck(self) -> Deck:
+    def held(self) -> Held:
         """Its cards."""
 
     @property
@@ -59,15 +76,62 @@ class DeckQuery:
     fits: Test
     counted: tuple[frozenset[Key], ...] = ()
 
-    def counts(self, deck: Deck) -> tuple[int, ...]:
+    def counts(self, held: Held) -> tuple[int, ...]:
         """How many copies of each query's cards a deck holds, in the order of the queries."""
-        return tuple(copies(deck, cards) for cards in self.counted)
+        return tuple(held.count(cards) for cards in self.counted)
 
 
-def copies(deck: Deck, cards: frozenset[Key]) -> int:
-    """How many of a deck's copies are of these cards: its cards and its leader, not what stands beside them."""
-    piles = (MAIN,) if deck.leader_apart else (MAIN, LEADER)
-    return sum(slot.count for slot in deck.slots if slot.pile in piles and (slot.card.game, slot.card.slug) in cards)
+def held_by(deck: Deck) -> Held:
+    """What a deck holds."""
+    slots = [(slot.card.slug, slot.card.name, slot.count, slot.pile) for slot in deck.slots]
+    return _held(deck.game, slots, [dice.type for dice in deck.dice], deck.leader_apart)
+
+
+def held_in(claim: Claim, labels: Mapping[Key, Label]) -> Held:
+    """What a deck of the library holds: the same as of its cards (`held_by`), without a look at each of them. A
+    Phoenixborn among the cards leads the deck; what the catalogue no longer has is left out."""
+    slots = [
+        (one.slug, one.name, count, LEADER if pile == MAIN and one.type == "Phoenixborn" else pile)
+        for slug, count, pile in claim.slots
+        if (one := labels.get((claim.game, slug)))
+    ]
+    return _held(claim.game, slots, list(claim.dice), claim.leader_apart)
+
+
+def held_on(wanted: DeckList, named: Mapping[Key, Label]) -> Held | None:
+    """What a list holds whose every line is a whole name (`named`: the only card of that folded name in its game), so
+    that nothing need be resolved; None for any other."""
+    game, slots = wanted.game, []
+    for entry in wanted.entries:
+        one = named.get((game, fold(entry.name)))
+        odd = entry.doubt or entry.fault or entry.parts or entry.marks or entry.ids or entry.pile not in (MAIN, LEADER)
+        if (
+            one is None
+            or odd
+            or (game == "cipher" and entry.named)
+            or (game == "ashes" and (entry.pile == LEADER) is not (one.type == "Phoenixborn"))
+        ):
+            return None
+        slots.append((one.slug, one.name, entry.count, entry.pile))
+    if game == "cipher" and all(pile != LEADER for *_, pile in slots):
+        return None  # whoever leads is found among the cards
+    return _held(game, slots, [dice.name for dice in wanted.dice], wanted.leader_apart)
+
+
+def _held(game: str, slots: Sequence[tuple[str, str, int, str]], dice: Sequence[str], apart: bool) -> Held:
+    """As Held, of slots as (slug, name, count, pile). A main character is one of the cards, a Phoenixborn stands
+    beside them."""
+    copies: dict[str, int] = {}
+    cards = 0
+    leaders: dict[str, None] = {}
+    for slug, name, count, pile in slots:
+        if pile == LEADER:
+            leaders[name] = None
+        if pile == MAIN or (pile == LEADER and not apart):
+            copies[slug] = copies.get(slug, 0) + count
+        if pile == MAIN or (pile == LEADER and game == "cipher" and not apart):
+            cards += count
+    return Held(game, copies, cards, tuple(leaders), tuple(dict.fromkeys(dice)))
 
 
 def parse(text: str, cards: Cards, rules: Callable[[str], bool]) -> DeckQuery:
@@ -134,8 +198,8 @@ class _DeckReader(Reader[Test]):
                 self.fail(value.at, "A number of copies is expected, or a range: >=8, =3, :2..4.")
             bounds = told
             if operator[0] == "!=":
-                return lambda deck: not bounds.hold(copies(deck.deck, found))
-        return lambda deck: bounds.hold(copies(deck.deck, found))
+                return lambda deck: not bounds.hold(deck.held.count(found))
+        return lambda deck: bounds.hold(deck.held.count(found))
 
     def within(self, inner: Value) -> frozenset[Key]:
         """The cards that a query within this one fits."""
@@ -169,7 +233,7 @@ class _DeckReader(Reader[Test]):
             bounds = self.bounds(operator, value)
             if bounds is None:
                 self.fail(value.at, "A number of cards is expected, or a range.")
-            return lambda deck: bounds.hold(deck.deck.count(MAIN) + _leading(deck.deck))
+            return lambda deck: bounds.hold(deck.held.cards)
         key = self.key(value)
         if field == "game":
             return self.game(value)
@@ -180,11 +244,9 @@ class _DeckReader(Reader[Test]):
                 self.fail(value.at, f'No game has rules called "{value.text}"; `deckcli games -g GAME` lists them.')
             return lambda deck: deck.legal(value.text)
         if field == "dice":
-            return lambda deck: any(fold(dice.type).startswith(key) for dice in deck.deck.dice)
+            return lambda deck: any(fold(dice).startswith(key) for dice in deck.held.dice)
         if field == "leader":
-            return lambda deck: _begins(
-                [slot.card.name for slot in deck.deck.pile(LEADER)], value.text, operator == "="
-            )
+            return lambda deck: _begins(deck.held.leaders, value.text, operator == "=")
         if field == "state" and key not in STATES:
             self.no_such(value.at, f'A deck is {", ".join(STATES)}, and never "{value.text}".', key, STATES)
         return self.said(field, value, whole=operator == "=")
@@ -199,7 +261,7 @@ class _DeckReader(Reader[Test]):
         slug = game_of(value.text)
         if not slug:
             self.fail(value.at, f'No game is called "{value.text}".')
-        return lambda deck: deck.deck.game == slug
+        return lambda deck: deck.held.game == slug
 
     def state(self, key: str, value: Value) -> Test:
         """What a deck may be."""
@@ -208,11 +270,6 @@ class _DeckReader(Reader[Test]):
         if key in ("legal", "illegal"):
             return lambda deck: deck.legal("") is (key == "legal")
         return lambda deck: key in deck.words.get("is", ())
-
-
-def _leading(deck: Deck) -> int:
-    """The main characters that are one of the cards each; a Phoenixborn stands beside them."""
-    return deck.count(LEADER) if deck.game == "cipher" and not deck.leader_apart else 0
 
 
 def _begins(texts: Sequence[str], wanted: str, whole: bool, quoted: bool = False) -> bool:

@@ -11,9 +11,17 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from catalog.card import Label
+from catalog.collection import claims
 from catalog.errors import QueryError
-from deckcli.decks.deck import Deck
-from deckcli.decks.finding import HELP, Searched, parse
+from catalog.home import Home
+from catalog.library import Library
+from catalog.names import fold
+from catalog.reading import Catalog
+from deckcli.decks import formats
+from deckcli.decks.finding import HELP, Held, Searched, held_by, held_in, held_on, parse
+from deckcli.decks.resolve import resolve
+from deckcli.decks.saved import list_of
 
 
 def found(deckcli: Any, *words: str) -> dict[str, list[int]]:
@@ -92,6 +100,34 @@ def test_a_search_for_decks_that_is_none_is_told_with_its_place(deckcli: Any, qu
     assert ran.err.splitlines()[2].strip() == "^"
 
 
+def test_what_a_search_reads_of_a_deck_is_what_resolving_it_gives(deckcli: Any, warm_home: Any) -> None:
+    """Thousands of decks are searched without a look at each of their cards; nothing else may come of it."""
+    home = Home(warm_home, warm_home / "library.db")
+    for slug in ("the-iron-men", "s01", "s04", "fengarian", "phase10"):
+        deckcli("deck", "import", slug)
+    deckcli("deck", "new", "Odd", "-g", "ashes")
+    deckcli("deck", "add", "Odd", "Coal Roarkwin", "Iron Worker", "2", "--allow-illegal")
+    deckcli("deck", "import", "s01", "--name", "Apart")
+    deckcli("deck", "set", "Apart", "--main-character", "Caeda, Talys's Heart", "--allow-illegal")
+    with Catalog.open(home) as catalog, Library.open(home) as library:
+        labels = catalog.labels()
+        saved = {deck.id: deck for deck in library.decks()}
+        assert len(saved) == 7
+        for claim in claims(library):
+            assert held_in(claim, labels) == held_by(resolve(list_of(saved[claim.id]), catalog)[0])
+        names: dict[tuple[str, str], list[Label]] = {}
+        for label in dict.fromkeys(labels.values()):
+            names.setdefault((label.game, fold(label.name)), []).append(label)
+        alone = {key: several[0] for key, several in names.items() if len(several) == 1}
+        quick = 0
+        for deck in catalog.bundled():
+            wanted = formats.read(deck.text.encode(), deck.slug, "text")
+            if held := held_on(wanted, alone):
+                quick += 1
+                assert held == held_by(resolve(wanted, catalog)[0]), deck.slug
+        assert quick > 70
+
+
 def test_nothing_found_is_exit_1_and_says_among_how_many(deckcli: Any) -> None:
     ran = deckcli("deck", "find", "nosuchdeck")
     assert (ran.code, ran.out) == (1, "")
@@ -105,7 +141,7 @@ def test_the_help_fits_a_screen() -> None:
 class Empty:
     """A deck with nothing in it and nothing on it."""
 
-    deck = Deck("ashes", "", ())
+    held = Held("ashes", {}, 0)
     words: Mapping[str, Sequence[str]] = MappingProxyType({})
 
     def legal(self, rules: str) -> bool:
@@ -146,4 +182,4 @@ def test_no_words_at_all_end_a_search_for_decks_otherwise_than_by_an_answer_or_a
         assert 1 <= column <= len(text) + 1
     else:
         assert query.fits(deck) in (True, False)
-        assert all(count == 0 for count in query.counts(deck.deck))
+        assert all(count == 0 for count in query.counts(deck.held))

@@ -17,6 +17,7 @@ import pytest
 from catalog.home import Home
 from catalog.library import Library
 from catalog.library_file import faults_of
+from catalog.reading import Catalog
 
 CARDS = {
     "results": [
@@ -112,6 +113,33 @@ def test_a_card_import_killed_at_any_moment_is_whole_or_not_there(
         for pack in (warm_home / "packs").glob("*.json"):
             cards = json.loads(pack.read_text(encoding="utf-8"))
             assert len(cards["card"]) in range(800 - number, 801)
+
+
+@pytest.mark.scaled
+def test_a_collection_killed_at_any_moment_has_whole_steps_only(
+    warm_home: Path, deckcli: Callable[..., object], scaled: Callable[[int, int], int], tmp_path: Path
+) -> None:
+    """gltn/stdm#199: neither half an import nor half an `add`, and what was there before is there still."""
+    deckcli("collection", "add", "Anchornaut", "1")
+    moments, table, home = random.Random(6), tmp_path / "mine.csv", Home(warm_home, warm_home / "library.db")
+    with Catalog.open(home) as catalog:
+        names = [card.name for card in catalog.cards("ashes")]
+    for number in range(scaled(4, 60)):
+        table.write_text("count,name\n" + "".join(f'1,"{name}"\n' for name in names[number:]), encoding="utf-8")
+        many = ["collection", "import", str(table), "-g", "ashes", "--add"]
+        killed(many if number % 2 else ["collection", "add", "Iron Worker", "3"], warm_home, moments.uniform(0.2, 1.8))
+        assert faults_of(home.library) == []
+        with Library.open(home) as library:
+            copies = sum(one.count for one in library.holdings())
+            assert copies == 1 + sum(_taken(step.command, step.summary) for step in library.log(999)[:-1])
+
+
+def _taken(command: str, summary: str) -> int:
+    """How many copies a step says that it has taken in."""
+    if command.startswith("collection add"):
+        return 3
+    before, after = summary.rpartition("; ")[2].removesuffix(" copies").split(" -> ")
+    return int(after) - int(before)
 
 
 def test_a_command_after_a_kill_works_as_ever(warm_home: Path, deckcli: Callable[..., object]) -> None:

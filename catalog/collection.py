@@ -79,7 +79,7 @@ def claims(library: Library, game: str = "", states: Collection[str] = ()) -> li
     """What the living decks (of some states) claim, by name; empty decks too."""
     asked = {"game": game, "states": json.dumps(sorted(states))}
     slots: defaultdict[int, list[tuple[str, int, str]]] = defaultdict(list)
-    for deck, card, count, pile in map(tuple, library.ask(CLAIMED, **asked)):
+    for deck, card, count, pile in library.ask(CLAIMED, **asked):
         slots[deck].append((card, count, pile))
     return [
         Claim(key, of, name, state, tuple(slots[key]), json.loads(dice), "leader_apart" in extra

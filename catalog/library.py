@@ -574,7 +574,7 @@ class Library:
         )
         key = draft.add(row)
         self._add_revision(draft, key, 1, contents, comment)
-        draft.say(f'"{name}": {sum(slot.count for slot in contents.slots)} cards')
+        draft.say(f'"{name}": {_cards_in(contents)}')
         return key
 
     def _new_revision(self, draft: Draft, old: SavedDeck, contents: _Contents, comment: str) -> None:
@@ -583,7 +583,7 @@ class Library:
         number = int(self._rows(LATEST_REVISION, deck=old.id)[0][0]) + 1
         self._add_revision(draft, old.id, number, contents, comment)
         draft.change("deck", old.id, current=number)
-        draft.say(f'"{old.name}" revision {number}: {sum(slot.count for slot in contents.slots)} cards')
+        draft.say(f'"{old.name}" revision {number}: {_cards_in(contents)}')
 
     def _add_revision(self, draft: Draft, deck: int, number: int, contents: _Contents, comment: str) -> None:
         from catalog.models import RevisionRow, SlotRow
@@ -607,7 +607,8 @@ class Library:
         with self.step(f"deck {column} #{deck} {value}") as draft:
             old = self._living(deck)
             draft.change("deck", deck, **{column: value})
-            draft.say(f'"{old.name}" {column}: {value}')
+            said = ", ".join(json.loads(value)) if column == "tags" else value
+            draft.say(f'"{old.name}" {column}: {said or "none"}')
             return self._living(deck)
 
     def _hold(self, draft: Draft, key: int | None, old: Holding, count: int, for_trade: int) -> Holding:
@@ -654,6 +655,11 @@ def _saved(row: sqlite3.Row, slots: tuple[SavedSlot, ...]) -> SavedDeck:
         extra=json.loads(row["extra"]),
         deleted=row["deleted"],
     )
+
+
+def _cards_in(contents: _Contents) -> str:
+    copies = sum(slot.count for slot in contents.slots)
+    return f"{copies} card{'' if copies == 1 else 's'}"
 
 
 def _unknown(deck: int) -> UnknownDeckError:

@@ -66,9 +66,8 @@ SQL: dict[str, str] = {
     " sum(card.printed IS NULL) FROM (SELECT DISTINCT game, release, card FROM printing WHERE ? IN ('', game)) AS one"
     " JOIN card ON card.id = one.card JOIN release ON release.game = one.game AND release.slug = one.release"
     " GROUP BY one.game, one.release ORDER BY release.game, release.position, release.id",
-    "labels": "SELECT card.game, card.slug, card.name, card.name_key, card.type, card.id, coalesce(fact.number, 0)"
-    " FROM card LEFT JOIN fact ON fact.card = card.id AND fact.field = 'conjuration_limit'"
-    " WHERE ? IN ('', card.game) ORDER BY card.id",
+    "labels": "SELECT game, slug, name, name_key, type, id FROM card WHERE ? IN ('', game) ORDER BY id",
+    "limits": "SELECT card, number FROM fact WHERE field = 'conjuration_limit' AND number IS NOT NULL",
     "formers": "SELECT name.game, name.key, card.slug FROM name JOIN card ON card.id = name.card"
     " WHERE name.kind = 'former' AND ? IN ('', name.game) ORDER BY name.id",
     "links": "SELECT card.game, card.slug, other.slug FROM link JOIN card ON card.id = link.card"
@@ -183,7 +182,10 @@ class Catalog:
 
     def labels(self, game: str = "") -> dict[tuple[str, str], Label]:
         """What every card is called, in printed order, by game and slug; a former slug finds its card too."""
-        found = self._ask(SQL["labels"], (game,), lambda rows: {(row[0], row[1]): Label(*row) for row in rows})
+        # Not joined: SQLite may then look through all limits for every card.
+        limits: dict[int, int] = dict(self._ask(SQL["limits"], (), lambda rows: [(row[0], row[1]) for row in rows]))
+        rows = self._ask(SQL["labels"], (game,), lambda rows: [(*row, limits.get(row[5], 0)) for row in rows])
+        found = {(row[0], row[1]): Label(*row) for row in rows}
         for of, key, slug in self._ask(SQL["formers"], (game,), list):
             found.setdefault((of, key), found[of, slug])
         return found

@@ -121,6 +121,10 @@ class Claim:
     note: str = ""
     tags: tuple[str, ...] = ()
 
+    def count(self) -> int:
+        """How many copies the whole deck holds."""
+        return sum(count for _, count, _ in self.slots)
+
 
 @dataclass(frozen=True, slots=True)
 class SavedSearch:

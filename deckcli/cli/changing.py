@@ -245,7 +245,8 @@ def show_change(here: Session, catalog: Catalog, how: Changing, before: SavedDec
         return
     words = [_moved_words(one, after.game, catalog) for one in moved] + _other_words(before, after, catalog)
     would = "would have " if how.dry_run else ""
-    what = "; ".join(words) if words else ("nothing in it yet" if did == "began" else "nothing to change")
+    nothing = {"began": "nothing in it yet", "brought back": "as it was"}
+    what = "; ".join(words) if words else nothing.get(did, "nothing to change")
     here.out.note(f'{would}{did} "{after.name}": {what}.')
     _say_pile(here, before, verdict, catalog)
     if verdict is not None:

@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from pathlib import Path
-from typing import Annotated
+from typing import TYPE_CHECKING, Annotated
 
 import typer
 
@@ -21,6 +22,9 @@ from deckcli.cli.options import (
 )
 from deckcli.cli.session import session
 from deckcli.errors import UsageError
+
+if TYPE_CHECKING:
+    from catalog.saved import Claim, SavedDeck
 
 RulesOption = Annotated[
     str, typer.Option("--rules", metavar="NAME", help="A construction format of the game; `deckcli games` lists them.")
@@ -73,12 +77,13 @@ def list_decks(
     style: StyleOption = None,
 ) -> None:
     """Your saved decks, and with --all the bundled ones."""
+    from catalog.collection import claims
     from deckcli.screen.decks import decks_columns
 
     here = session(context)
     slug = here.game(game)
     with here.library() as library:
-        saved = library.decks(slug, deleted=deleted)
+        saved: Sequence[SavedDeck | Claim] = library.decks(slug, deleted=True) if deleted else claims(library, slug)
     # A person who has no deck yet sees what there is; a script that asks for saved decks gets saved decks.
     welcome = not saved and not all_ and not deleted and not json_ and style is None and here.out.person
     with here.catalog() as catalog:

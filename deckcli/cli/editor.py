@@ -117,7 +117,12 @@ def _run(editor: list[str], path: Path) -> None:
 def _keep(here: Session, how: Changing, path: Path, deck: SavedDeck, catalog: Catalog) -> None:
     """Keep what was written as a new revision. Raises NotKeptError with everything that speaks against it."""
     try:
-        wanted = formats.read(bytes_of(path, MOST_BYTES), str(path), "text")
+        data = bytes_of(path, MOST_BYTES)
+        if not data.strip():
+            path.unlink()
+            here.out.note("the file came back empty, so nothing was changed. `deckcli deck delete` puts a deck away.")
+            return
+        wanted = formats.read(data, str(path), "text")
     except UnreadableError as error:
         raise NotKeptError(f"{error}\n{_left(path, deck)}") from None
     apart = deck.extra.get("leader_apart") is True

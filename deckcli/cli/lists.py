@@ -14,6 +14,7 @@ from deckcli.cli.session import Session
 from deckcli.decks import formats
 from deckcli.decks.bytes import MOST_BYTES, text_of
 from deckcli.decks.deck import DeckList
+from deckcli.decks.formats.text import is_link
 from deckcli.decks.resolve import Lookup, resolve
 from deckcli.decks.saved import list_of
 from deckcli.errors import UnknownListError, UsageError
@@ -175,6 +176,8 @@ def _bundled(text: str, asked: Asked, session: Session, catalog: Catalog) -> Dec
 def _nothing(asked: Asked, session: Session, catalog: Catalog) -> str:
     """What to say of a LIST that nothing is called: what comes nearest to what was meant."""
     text = asked.text
+    if is_link(text):
+        return f"{text}: a link to a deck, and nothing is fetched from the network. Save its text or JSON as a file."
     others = _of_another_game(text, session, catalog) if asked.game else []
     if others:
         return f'"{text}" is a deck of {" and ".join(others)}, and -g says {TITLES[asked.game]}.'

@@ -20,6 +20,18 @@ _MARKS: tuple[tuple[bytes, str], ...] = (
     (codecs.BOM_UTF16_LE, "utf-16"),
     (codecs.BOM_UTF16_BE, "utf-16"),
 )
+_OTHERS: tuple[tuple[bytes, str], ...] = (
+    (b"PK\x03\x04", "a zip archive, as .xlsx and .ods files are: save the table as CSV, or the list as text"),
+    (b"PK\x05\x06", "an empty zip archive"),
+    (b"\xd0\xcf\x11\xe0", "an old file of Excel or Word: save the table as CSV, or the list as text"),
+    (b"%PDF-", "a PDF: copy the list out of it as text"),
+    (b"\x89PNG", "a picture: the list is needed as text"),
+    (b"\xff\xd8\xff", "a picture: the list is needed as text"),
+    (b"GIF8", "a picture: the list is needed as text"),
+    (b"\x1f\x8b", "packed (gzip): unpack it first"),
+    (b"SQLite format 3\0", "a database: `deckcli restore FILE` reads a backup of yours"),
+)
+"""How files begin that people hand in for a list, and what they are."""
 _ENCODINGS = frozenset(
     {"utf-8", "utf-8-sig", "utf-16", "utf-16-le", "utf-16-be", "utf-32", "ascii", "cp1252", "iso8859-1", "iso8859-15"}
     | {"cp1250", "cp1251", "mac-roman", "shift_jis", "cp932", "euc_jp", "gb18030", "big5"}
@@ -36,6 +48,9 @@ def text_of(data: bytes, source: str, encoding: str = "", most: int = MOST_BYTES
     if len(data) > most:
         what = "a deck list" if most == MOST_BYTES else "a table"
         raise UnreadableError(source, f"{len(data):,} bytes are too long for {what} (the most is {most:,}).")
+    other = next((what for begin, what in _OTHERS if data.startswith(begin)), "")
+    if other:
+        raise UnreadableError(source, f"this is {other}.")
     marked = next((name for mark, name in _MARKS if data.startswith(mark)), "")
     text = _decoded(data, source, marked or _known(encoding, source), encoding == "auto" and not marked)
     where = text.find("\0")

@@ -13,7 +13,7 @@ from catalog.card import Card, Match
 from catalog.names import fold
 from catalog.pool import Pool
 from deckcli.decks.deck import LEADER, MAIN, Deck, DeckList, Dice, Entry, Slot
-from deckcli.decks.problem import Problem
+from deckcli.decks.problem import Problem, Severity
 from deckcli.titles import TITLES
 
 _MOST_PARTED = 400  # characters of a name that are looked through for several names
@@ -109,7 +109,7 @@ class _Search:
 
     def place(self, entry: Entry, among: Set[str] = frozenset()) -> _Placed | None:
         """The card of an entry; None when it has none, which is then said. `among` are slugs to prefer."""
-        key = (self.game, entry.name, entry.whole, entry.fuller, entry.hint, entry.counted)
+        key = (self.game, entry.name, entry.whole, entry.fuller, entry.hint, entry.counted, entry.remark)
         if entry.fault is not None or entry.ids or entry.marks:
             return self.looked_up(entry, among)
         if key in self.settled:
@@ -129,9 +129,14 @@ class _Search:
             entry = replace(entry, name=read, count=1, counted=False, fault=None, hint="", ids={})
             self.note("count_assumed", entry, f'"{read}" is the name of a card, so 1 of it.')
         cards = self.by_ids(entry) or self.exact(read or entry.name) or self.by_part(entry, among)
+        if entry.remark and not read and self.exact(entry.remark):
+            self.unknown(replace(entry, name=f"{entry.name} - {entry.remark}"), apart=True)
+            return None
         card = self.choose(entry, cards, among) if cards else self.by_prefix(entry)
         if card is None and not cards:
             self.unknown(entry)
+        elif card is not None and not read:
+            self.beside(entry, card)
         return None if card is None else _Placed(entry, card, _printing(card, entry))
 
     def by_ids(self, entry: Entry) -> list[Card]:
@@ -152,7 +157,7 @@ class _Search:
         """The cards whose unit name or title it is; one of the preferred alone, if only one of them is."""
         cards = [match.card for match in self.find(entry.name) if match.kind in _PART]
         preferred = [card for card in cards if card.slug in among]
-        found = preferred if len(preferred) == 1 else [c for c in cards if _fits(c, entry)] or cards
+        found = preferred if len(preferred) == 1 else [c for c in cards if self.fits(c, entry)] or cards
         if len(_apart(found)) == 1:
             self.note("part_name", entry, f'"{entry.name}" was taken for {found[0].name}.', found[0])
         return found
@@ -171,11 +176,15 @@ class _Search:
         self.note("prefix_name", entry, f'"{entry.name}" was taken for {fitting[0].name}.', fitting[0])
         return fitting[0]
 
+    def fits(self, card: Card, entry: Entry) -> bool:
+        """Whether a bracket or number beside the name means this card."""
+        return _fits(card, entry) or any(card.slug == other.slug for other in self.exact(entry.hint))
+
     def choose(self, entry: Entry, cards: list[Card], among: Set[str]) -> Card | None:
         """One of several cards: by the bracket behind the name, by what is preferred, or since all count as one."""
         if len(cards) > 1:
             for better in (
-                [card for card in cards if _fits(card, entry)],
+                [card for card in cards if self.fits(card, entry)],
                 [card for card in cards if entry.ids and fold(card.name) == fold(entry.name)],
                 [card for card in cards if card.slug in among],
             ):
@@ -191,8 +200,20 @@ class _Search:
             self.note("face_name", entry, f'"{entry.name}" is one face of {card.name}.', card)
         return card
 
-    def unknown(self, entry: Entry) -> None:
-        """Say that no card has the name, and which game's card it is, or what is near."""
+    def beside(self, entry: Entry, card: Card) -> None:
+        """Say what else stood in the line that named a card: a remark, or the number of another card."""
+        if entry.remark:
+            self.note("remark", entry, f'"{entry.remark}" was taken for a remark.', card)
+        if not (entry.hint and "-" in entry.hint) or _fits(card, entry):
+            return
+        others = [other for other in self.exact(entry.hint) if other.name_key != card.name_key]
+        if others:
+            message = f"{entry.hint} is the number of {others[0].name}; the name was taken."
+            self.say(_about("other_number", entry, message, cards=(card.name, others[0].name), severity="warning"))
+
+    def unknown(self, entry: Entry, *, apart: bool = False) -> None:
+        """Say that no card has the name, and which game's card it is, or what is near; or, with `apart`, that it names
+        several."""
         game = TITLES.get(self.game, "")
         others = [m.card for m in self.find(entry.name, "") if m.kind in _WHOLE and m.card.game != self.game]
         if others and self.game:
@@ -205,7 +226,8 @@ class _Search:
         if near:
             message += f" Nearest: {', '.join(near)}."
         parts = [part.strip() for part in re.split("[,;、]", entry.name[:_MOST_PARTED])]
-        fix = "Write each card on a line of its own." if len(parts) > 1 and any(map(self.exact, parts)) else ""
+        apart = apart or (len(parts) > 1 and any(map(self.exact, parts)))
+        fix = "Write each card on a line of its own." if apart else ""
         self.say(_about("unknown_card", entry, message, cards=(entry.name,), fix=fix, suggestions=near))
 
     def near(self, name: str) -> tuple[str, ...]:
@@ -515,9 +537,10 @@ def _about(
     found: int | None = None,
     fix: str = "",
     suggestions: tuple[str, ...] = (),
+    severity: Severity = "error",
 ) -> Problem:
-    """An error of one entry, with its place."""
-    problem = Problem(code, "error", message, cards, found, fix=fix, suggestions=suggestions)
+    """A problem of one entry, with its place."""
+    problem = Problem(code, severity, message, cards, found, fix=fix, suggestions=suggestions)
     return replace(problem, lines=(entry.line,), column=entry.column, text=entry.text) if entry.line else problem
 
 

@@ -32,7 +32,7 @@ def _found(line: Checked) -> list[str]:
 def _sum(checked: CheckedList) -> str:
     if not checked.lines:
         return "There is no card in this list."
-    parts = [f"{checked.found} copies found"]
+    parts = [f"{checked.found} {'copy' if checked.found == 1 else 'copies'} found"]
     for status in ("unknown", "ambiguous", "bad"):
         count = len(checked.lines_of(status))
         if count:

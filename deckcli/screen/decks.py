@@ -6,7 +6,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from typing import Any
 
 from catalog.card import BundledDeck, Card
-from catalog.saved import SavedDeck
+from catalog.saved import Claim, SavedDeck
 from deckcli.decks.changes import plan_of
 from deckcli.decks.deck import LEADER, MAIN, Deck, Slot
 from deckcli.decks.problem import Problem
@@ -16,7 +16,7 @@ from deckcli.screen.blocks import Block, Columns, Gap, Pairs, Para, Title
 from deckcli.screen.verdict import problem_item, problem_json
 
 
-def decks_columns(saved: Sequence[SavedDeck], bundled: Sequence[BundledDeck]) -> Columns:
+def decks_columns(saved: Sequence[SavedDeck | Claim], bundled: Sequence[BundledDeck]) -> Columns:
     """Saved decks, then bundled ones, a line each."""
     own = [[f"#{deck.id}", deck.game, deck.name, deck.state, str(deck.count())] for deck in saved]
     ours = [[deck.slug, deck.game, deck.name, deck.group, ""] for deck in bundled]

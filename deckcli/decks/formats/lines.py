@@ -1,11 +1,12 @@
 """How one line of a list names a card: count, name, and what else people write around it.
 
 Tried in this order, since each step takes something off an end of the line: a bullet; a mark of a pile (`SB:`); a
-count in front (`3`, `3x`, `x3`, `3 x`, `3×`, `(3)`, `[3x]`, `3:`, `3,`, `3枚`); a printing in front (`[CORE:12]`); and
-then, from the end, again and again: a comma, `[stub:x]`, a mark of the leader, a count (`x3`, `(x3)`, `(3x)`, `×3`,
-`:3`, ` - 3`, `, 3`, `3x`, `3枚`), a bracket with or without a number behind it, `*F*`, `^label^`, `#tag`, ` ff`,
-` - Ally`; and last `|SET|n`, quotes or emphasis around the name, and HTML's `&#39;`. Every step keeps the longer
-reading, for a card may be called just that.
+count in front (`3`, `3x`, `x3`, `3 x`, `3×`, `(3)`, `[3x]`, `3:`, `3,`, `3 of`, `3枚`); a printing in front
+(`[CORE:12]`, `B01-006N`); and then, from the end, again and again: a comma, `[stub:x]`, a mark of the leader, a count
+(`x3`, `(x3)`, `(3x)`, `×3`, `:3`, ` - 3`, `, 3`, `3x`, `3枚`), a card number, a bracket with or without a number behind
+it, `*F*`, `^label^`, `#tag`, ` ff`, ` - Ally`; and last a remark (` // the best`, ` # why`, ` - one word more`),
+`|SET|n`, quotes or emphasis around the name, and HTML's `&#39;`. Every step keeps the longer reading, for a card may be
+called just that.
 """
 
 from __future__ import annotations
@@ -44,7 +45,7 @@ _N = r"(?P<n>-?[0-9]+(?:[.,/][0-9]+)?)"
 _BULLET = re.compile(r"[-*•·–—]\s+(?=[0-9xX])")
 _PILE = re.compile(r"(SB|CMDR)\s*:\s*(?=\S)", re.I)
 _LEAD = re.compile(
-    rf"{_N}(?:\s*[xX]\s+|[xX](?=[^\Wa-z_]|\[|[*\"“「])|\s*[×枚]\s*(?=\S)|\s*:\s+|[,;]\s*(?=[^\W\d])|\s+[-–—]\s+|\s+)"
+    rf"\+?{_N}(?:\s*[xX]\s+|[xX](?=[^\Wa-z_]|\[|[*\"“「])|\s*[×枚]\s*(?=\S)|\s*:\s+|[,;]\s*(?=[^\W\d])|\s*[-–—*=]\s+|\s+of\s+|\s+)"
     r"|[xX×]\s?(?P<m>-?[0-9]+(?:[.,/][0-9]+)?)\s+|(?P<o>[(\[])\s*[xX×]?\s*(?P<k>[0-9]{1,3})\s*[xX×]?\s*[)\]]\s*(?=\w)"
 )
 _BEFORE = re.compile(r"\[([^\[\]:]+)(?::([^\[\]]*))?\]\s+(?=[^\s(\[])")
@@ -71,16 +72,22 @@ _COUNT_LAST = re.compile(
 _FIRST_FIVE = re.compile(r"\s+(?:ff|FF)$")
 _ALONE = re.compile(r"[xX×]?\s*-?[0-9]+(?:[.,/][0-9]+)?\s*[xX×*+]?$")
 _CODE = r"[A-Z][0-9]{2}-[0-9]{3}[a-c]?[A-Zr+]*"
+_ANY_CODE = r"[A-Za-z][0-9]{2}-[0-9]{3}[A-Za-z]{0,3}\+?"
+_TIMES = r"(?:\s*[xX×]\s*|\s+)"
 _CODES = re.compile(
-    rf"(?:(?P<unit>[^:]+):\s*)?(?P<codes>{_CODE}(?:\s*[xX×]\s*[0-9]+)?(?:\s*,\s*{_CODE}(?:\s*[xX×]\s*[0-9]+)?)*)$"
+    rf"(?:(?P<unit>[^:]+):\s*)?"
+    rf"(?P<codes>{_ANY_CODE}(?:{_TIMES}[0-9]+)?(?:\s*,\s*{_ANY_CODE}(?:{_TIMES}[0-9]+)?)*)$"
 )
+_CODE_BEFORE = re.compile(rf"({_ANY_CODE})(?:\s*:\s+|\s+[-–—]\s+|\s+)(?=[^\W\d])(?![xX]\s?[0-9]+$)")
+_CODE_BEHIND = re.compile(rf"[\s,;:–—-]*\s({_ANY_CODE})$")
+_REMARK = re.compile(r"\s+(?://|#+|--+|@|<-+|←|;|[-–—])\s+(\S.*)$")
 _PLAIN = re.compile(
     r"(?:(?P<n>[1-9][0-9]{0,2})x? )?"
-    r"(?P<name>(?![xX] |cards?\b)[A-Za-z][A-Za-z']*(?:(?: |, |-)(?!(?:ff|FF)\b)[A-Za-z][A-Za-z']*)*)"
+    r"(?P<name>(?![xX] |cards?\b|of )[A-Za-z][A-Za-z']*(?:(?: |, |-)(?!(?:ff|FF)\b)[A-Za-z][A-Za-z']*)*)"
     rf"(?P<code> \((?P<hint>{_CODE})\))?$"
 )
 """What most lines are: a count, a name of letters, perhaps a card number. Nothing of it is anything else here."""
-_ONE_CODE = re.compile(rf"({_CODE})(?:\s*[xX×]\s*([0-9]+))?")
+_ONE_CODE = re.compile(rf"({_ANY_CODE})(?:{_TIMES}([0-9]+))?")
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -158,6 +165,7 @@ class _Reading:
     ids: dict[str, str] = field(default_factory=dict)
     leader: bool = False
     first_five: bool = False
+    remark: str = ""
 
     def cut(self, pattern: re.Pattern[str]) -> re.Match[str] | None:
         """Take a pattern off the end, unless nothing would be left of the name."""
@@ -199,7 +207,7 @@ def _read_card(line: Line, start: int, end: int, pile: str) -> tuple[tuple[Entry
     if not (line.places or line.dressed) and (plain := _PLAIN.match(line.text[:end], start)):
         return (_plain(line.number, line.raw, plain, pile),), False
     coded = _CODES.match(line.text[:end], start)
-    if coded and (coded["unit"] or "," in coded["codes"]):
+    if coded and (coded["unit"] or "," in coded["codes"] or " " in coded["codes"]):
         return tuple(_codes(line, coded.start("codes"), end, pile)), False
     if start >= end or _ALONE.match(line.text[:end], start):
         at = max(start, end - 1) if start < end else start
@@ -290,12 +298,14 @@ def _whittled(line: Line, start: int, end: int) -> _Reading:
     if lead := reading.take(_LEAD):
         group = next(name for name in "nmk" if lead[name])
         reading.count, reading.count_at = lead[group], lead.start(group)
-    if before := reading.take(_BEFORE):
+    if before := reading.take(_BEFORE) or reading.take(_CODE_BEFORE):
         reading.bracket = before.start()
         reading.hints.append(" ".join(part for part in before.groups() if part))
     for _ in range(_MOST_STEPS):
         if not _step(reading):
             break
+    if remark := reading.cut(_REMARK):
+        reading.remark = visible(remark[1])
     forge = line.text.find("|", reading.start, reading.end)
     if forge > reading.start:
         reading.keep()
@@ -324,6 +334,8 @@ def _step(reading: _Reading) -> bool:
         group = next(name for name in "nmkj" if found[name])
         reading.count, reading.count_at = found[group], found.start(group)
         reading.fuller.clear()  # what holds the count is no longer reading of the name; the whole line is kept anyway
+    elif "-" in reading.line.text and (found := reading.cut(_CODE_BEHIND)):
+        reading.hints.insert(0, found[1])
     elif (bracket or digit) and (found := reading.cut(_BRACKET)):
         reading.hints.insert(0, " ".join(part for part in found.groups() if part))
     elif not reading.first_five and reading.cut(_FIRST_FIVE):
@@ -362,6 +374,7 @@ def _entries(reading: _Reading, whole: str, pile: str) -> tuple[tuple[Entry, ...
         hint=visible(reading.hints[0]) if reading.hints else "",
         marks=tuple(reading.marks + reading.hints[1:]),
         ids=reading.ids,
+        remark=reading.remark,
         counted=bool(reading.count),
         whole=whole if whole != name else "",
         fuller=tuple(dict.fromkeys(words for words in reading.fuller if words not in (name, whole))),

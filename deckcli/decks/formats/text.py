@@ -10,6 +10,7 @@ import re
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field, replace
 from functools import lru_cache
+from itertools import pairwise
 from typing import NamedTuple
 
 from catalog.card import Card
@@ -56,6 +57,9 @@ _PARTED = re.compile(r"[,;0-9]")
 _KEY = re.compile(r"([^:]{1,40}):\s*(?=\S)")
 _ASSIGNED = re.compile(r"([A-Za-z][A-Za-z ]{0,40}?)(?:\s*=\s*|\s+(?![^=]*=))(?=\S)")
 
+
+_COUNT_THEN_DIE = re.compile(r"[0-9]+\s*[xX×]?\s*[^\W\d]+")
+_DIE_THEN_COUNT = re.compile(r"[^\W\d]+\s*[xX×]?\s*[0-9]+")
 
 _OTHERWISE = frozenset({words.DICE, words.FIRST_FIVE, words.ABOUT})
 """Sections whose lines are no cards of a pile."""
@@ -248,7 +252,11 @@ class _Reader:
 
     def many(self, line: Line, at: int, marks: str, read: Callable[[Line, int, int], int]) -> None:
         for start, end in split_values(line, at, len(line.text), marks):
-            read(line, start, end)
+            if read == self.die:
+                for first, last in _dice_within(line.text, start, end):
+                    self.die(line, first, last)
+            else:
+                read(line, start, end)
 
     def lead(self, line: Line, at: int) -> None:
         read = read_card(line, at, len(line.text), LEADER)
@@ -309,7 +317,9 @@ class _Reader:
         self.filled = self.begun = True
         parts = split_cards(line, start, end)
         if self.pile == words.DICE:
-            return self.counted(sum(self.die(line, *part) for part in split_values(line, start, end, ",;/+&")))
+            values = split_values(line, start, end, ",;/+&")
+            within = (one for part in values for one in _dice_within(line.text, *part))
+            return self.counted(sum(self.die(line, *one) for one in within))
         if self.pile == words.FIRST_FIVE:
             return self.counted(sum(self.first(line, *part) for part in parts or [(start, end)]))
         if parts:
@@ -379,7 +389,7 @@ def read(text: str, source: str) -> DeckList:
     """
     reader = _Reader(undressed([line_of(number, raw) for number, raw in enumerate(lines_of(text, source), 1)]))
     reader.read()
-    game = reader.keys.get("game", "")
+    game = reader.keys.get("game", "") or ("ashes" if _shares_ashes(reader) else "")
     if game and not game_of(game):
         reader.extra["game"] = game
     return DeckList(
@@ -395,6 +405,20 @@ def read(text: str, source: str) -> DeckList:
         problems=tuple(reader.problems),
         extra=reader.extra,
     )
+
+
+def is_link(words_: str) -> bool:
+    """Whether it is the address of a deck's page, or the bare id under which one is shared."""
+    found = _SHARED.search(words_)
+    return bool((found and found[0] == words_.strip()) or _ADDRESS.search(words_))
+
+
+def _shares_ashes(reader: _Reader) -> bool:
+    """Whether there is nothing but a link or an id of ashes.live or AshesDB, who share decks by such ids."""
+    if reader.entries or not reader.links:
+        return False
+    said = [line.dressed or line.text for line in reader.links]
+    return all(re.search(r"ashes(?:\.live|db\.)", one, re.I) or _SHARED.fullmatch(one.strip()) for one in said)
 
 
 class _Looks(NamedTuple):
@@ -453,6 +477,14 @@ def _heading(text: str) -> tuple[str, int | None] | None:
 def _skipped(entry: Entry) -> bool:
     """Whether a line's count is of no use, so that a heading's number does not hold it (but "2000 Suns" is a card)."""
     return entry.fault is not None and entry.fault.code == "zero_count"
+
+
+def _dice_within(text: str, start: int, end: int) -> list[tuple[int, int]]:
+    """The parts of "5 charm 5 natural" or "charm 5 natural 5", which is how people say dice without a comma."""
+    counts = _COUNT_THEN_DIE if text[start].isdigit() else _DIE_THEN_COUNT
+    parts = [found.span() for found in counts.finditer(text, start, end)]
+    whole = bool(parts) and parts[0][0] == start and parts[-1][1] == end
+    return parts if whole and all(not text[a:b].strip() for (_, a), (b, _) in pairwise(parts)) else [(start, end)]
 
 
 def _comma(text: str) -> str:

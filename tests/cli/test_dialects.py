@@ -1,0 +1,106 @@
+"""Lists as people copy them: what stands around a card's name costs nobody the card, and nothing is dropped unsaid."""
+
+from __future__ import annotations
+
+import json
+import zipfile
+from io import BytesIO
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+
+def checked(deckcli: Any, text: str, *words: str) -> list[dict[str, Any]]:
+    lines: list[dict[str, Any]] = json.loads(deckcli("cards", "check", "-", "--json", *words, stdin=text).out)["lines"]
+    return lines
+
+
+REMARKED = ["3x Iron Worker // the best", "3x Iron Worker # the best", "3x Iron Worker - great card",
+            "3x Iron Worker @ 2.50€", "3x Iron Worker -- why", "3 Iron Worker <- new", "3x Iron Worker ; good",
+            "3x Iron Worker — wonderful"]  # fmt: skip
+COUNTED = ["3 of Iron Worker", "3* Iron Worker", "3- Iron Worker", "+3 Iron Worker", "3 = Iron Worker"]
+
+
+def test_a_remark_behind_a_name_is_set_aside_and_that_is_said(deckcli: Any) -> None:
+    for line in REMARKED:
+        ran = deckcli("cards", "check", "-", "-g", "ashes", stdin=line)
+        assert ran.code == 0, line
+        assert "was taken for a remark" in ran.out, line
+
+
+def test_what_counts_a_card_in_front_of_it_is_taken_off(deckcli: Any) -> None:
+    found = checked(deckcli, "\n".join(COUNTED), "-g", "ashes")
+    assert [(one["status"], one["count"]) for one in found] == [("found", 3)] * len(COUNTED)
+
+
+def test_a_remark_that_is_a_card_is_no_remark(deckcli: Any) -> None:
+    """Nothing may vanish from a list: two cards in one line are no card with a remark."""
+    (one,) = checked(deckcli, "3x Iron Worker - Hammer Knight", "-g", "ashes")
+    assert one["status"] == "unknown"
+    (one,) = checked(deckcli, "2 Caeda - Talys's Heart", "-g", "cipher")
+    assert (one["status"], one["name"]) == ("found", "Caeda, Talys's Heart")
+
+
+@pytest.mark.parametrize("line", ["3 Caeda, Talys's Heart B01-006", "B01-006N Caeda, Talys's Heart x3", "3 b01-006",
+                                  "B01-006: Caeda, Talys's Heart x3", "B01-006 - Caeda, Talys's Heart x3", "B01-006 3",
+                                  "3x B01-006N Caeda", "B01-006 x3", "3 [B01-006] Caeda", "b01-006 3"])  # fmt: skip
+def test_a_card_number_before_or_behind_a_name_tells_the_card(deckcli: Any, line: str) -> None:
+    (one,) = checked(deckcli, line, "-g", "cipher")
+    assert (one["status"], one.get("name"), one["count"]) == ("found", "Caeda, Talys's Heart", 3)
+
+
+def test_a_number_that_is_another_cards_is_told(deckcli: Any) -> None:
+    ran = deckcli("cards", "check", "-", "-g", "cipher", stdin="2 Caeda, Talys's Heart (B01-007)")
+    assert "B01-007 is the number of Cain" in ran.out
+
+
+@pytest.mark.parametrize(
+    "words", ["5 charm 5 natural", "charm 5 natural 5", "5x charm 5x nature", "5 charm, 5 natural"]
+)
+def test_dice_need_no_comma(deckcli: Any, words: str) -> None:
+    ran = deckcli("deck", "check", "-", "--json", stdin=f"Phoenixborn: Coal Roarkwin\nDice: {words}\n3x Iron Worker\n")
+    told = json.loads(ran.out)
+    assert told["counts"]["dice"] == 10
+    assert not {"dice_type", "dice_count"} & {one["code"] for one in told["problems"]}
+
+
+SHARED = "9b2c1b5e-1111-4111-8111-123456789abc"
+
+
+@pytest.mark.parametrize("link", [SHARED, f"https://ashes.live/decks/share/{SHARED}/",
+                                  f"https://ashesdb.plaidhatgames.com/decks/share/{SHARED}/"])  # fmt: skip
+def test_a_share_link_is_known_for_one_wherever_it_stands(deckcli: Any, link: str) -> None:
+    ran = deckcli("deck", "check", "-", stdin=link)
+    assert ran.code == 1
+    assert "nothing is fetched from the network" in ran.out
+    ran = deckcli("deck", "check", link)
+    assert ran.code == 4
+    assert "nothing is fetched from the network" in ran.err
+
+
+def test_a_link_of_another_site_asks_for_no_game(deckcli: Any) -> None:
+    ran = deckcli("deck", "check", "-", stdin="https://www.moxfield.com/decks/abcdef")
+    assert ran.code == 2
+    assert "nothing is fetched" in ran.err
+    assert "-g" not in ran.err
+
+
+def test_a_workbook_or_a_picture_is_named_as_what_it_is(deckcli: Any, tmp_path: Path) -> None:
+    packed = BytesIO()
+    with zipfile.ZipFile(packed, "w") as archive:
+        archive.writestr("xl/workbook.xml", "<workbook/>")
+    for data, word in ((packed.getvalue(), "CSV"), (b"\x89PNG\r\n\x1a\n", "picture"), (b"%PDF-1.7", "PDF")):
+        (tmp_path / "deck.bin").write_bytes(data)
+        ran = deckcli("deck", "check", str(tmp_path / "deck.bin"))
+        assert ran.code == 3
+        assert word in ran.err
+
+
+def test_an_editor_that_leaves_nothing_changes_nothing(deckcli: Any, monkeypatch: pytest.MonkeyPatch) -> None:
+    deckcli("deck", "import", "the-iron-men", "--name", "Mine")
+    monkeypatch.setenv("EDITOR", "truncate -s 0")
+    ran = deckcli("deck", "edit", "Mine")
+    assert ran.code == 0
+    assert "came back empty" in ran.err
+    assert json.loads(deckcli("deck", "check", "Mine", "--json").out)["counts"]["main"] == 30

@@ -48,8 +48,6 @@ def search(
     from deckcli.cli.owned import Owned
     from deckcli.cli.searches import forget_search, keep_search, show_searches
     from deckcli.cli.sets import NamedSets
-    from deckcli.screen.blocks import Columns
-    from deckcli.screen.cards import card_columns, card_json
 
     here = session(context)
     if saved or forget:
@@ -57,40 +55,51 @@ def search(
             raise UsageError("--saved and --forget stand without a QUERY.")
         show_searches(here, json_, style) if saved else forget_search(here, forget, dry_run, json_)
         return
-    text = " ".join(query or ())
     if not query:
         raise UsageError("what is looked for? `deckcli cards search --help` shows the words and fields.")
+    text = " ".join(query)
     with here.catalog() as catalog:
         slug = here.game(game)
         owned = Owned(here, catalog, slug)
-        counts = owned.counts()
-        sets = NamedSets(here, catalog, slug)
-        wanted = parse(text, catalog.fields(slug), catalog.releases(slug), game=slug, counts=counts, sets=sets)
+        fields, releases, sets = catalog.fields(slug), catalog.releases(slug), NamedSets(here, catalog, slug)
+        wanted = parse(text, fields, releases, game=slug, counts=owned.counts(), sets=sets)
         if save:
             keep_search(here, save, text, force, dry_run)
         if count_by:
-            values = catalog.count_by(wanted, count_by)
-            if json_:
-                here.out.data({"count_by": count_by, "counts": [{"value": v, "cards": n} for v, n in values]})
-            elif values or style:
-                here.out.table(
-                    Columns([count_by, "cards"], [[v, str(n)] for v, n in values], frozenset({"cards"})), style
-                )
-            if not values:
-                here.out.note("no card fits that, or none of them has this field.")
-            raise typer.Exit(0 if values else 1)
+            raise typer.Exit(_show_counts(here, catalog.count_by(wanted, count_by), count_by, json_, style))
         found = catalog.search(wanted, sort=sort, limit=limit)
+    _show_found(here, found, json_, style)
+    if not found:
+        empty = re.search(r"\b(owned|free)\b", text) and not owned.totals
+        here.out.note("no card fits that." + (" You own nothing yet (`deckcli collection add`)." if empty else ""))
+        raise typer.Exit(1)
+
+
+def _show_counts(here: Session, values: list[tuple[str, int]], field: str, json_: bool, style: StyleOption) -> int:
+    """How many cards have each value of a field; the exit code."""
+    from deckcli.screen.blocks import Columns
+
+    if json_:
+        here.out.data({"count_by": field, "counts": [{"value": value, "cards": cards} for value, cards in values]})
+    elif values or style:
+        rows = [[value, str(cards)] for value, cards in values]
+        here.out.table(Columns([field, "cards"], rows, frozenset({"cards"})), style)
+    if not values:
+        here.out.note("no card fits that, or none of them has this field.")
+    return 0 if values else 1
+
+
+def _show_found(here: Session, found: list[Card], json_: bool, style: StyleOption) -> None:
+    """The cards that fit, a row each."""
+    from deckcli.screen.cards import card_columns, card_json
+
     if json_:
         here.out.data({"count": len(found), "cards": [card_json(card) for card in found]})
     elif style == "jsonl":
         _json_lines(here, found)
     elif found:
         here.out.table(card_columns(found), style)
-    if not found:
-        empty = re.search(r"\b(owned|free)\b", text) and not owned.totals
-        here.out.note("no card fits that." + (" You own nothing yet (`deckcli collection add`)." if empty else ""))
-        raise typer.Exit(1)
-    if not json_ and here.out.person:
+    if found and not json_ and here.out.person:
         here.out.note(f"{len(found)} card{'' if len(found) == 1 else 's'}")
 
 

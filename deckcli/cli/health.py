@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from dataclasses import dataclass
+from functools import partial
 
 from catalog.errors import CatalogError
 from catalog.library_file import faults_of
@@ -11,7 +13,10 @@ from catalog.mending import mend_indexes, mend_names
 from deckcli import EFFECTS
 from deckcli.cli.session import Session
 from deckcli.decks.owned.names import DIE
+from deckcli.errors import DeckcliError
+from deckcli.games import GAMES, formats
 from deckcli.games.finish import finish
+from deckcli.games.phase10.board import board, own_board
 
 
 @dataclass(frozen=True, slots=True)
@@ -28,7 +33,7 @@ def examine(here: Session) -> list[Finding]:
 
     The catalogue and the names of cards come from `data` and the packs; the library's own contents are never guessed.
     """
-    return [*_file(here), *_catalogue(here), *_library(here)]
+    return [*_file(here), *_catalogue(here), *_rules(), *_library(here)]
 
 
 def _file(here: Session) -> list[Finding]:
@@ -69,6 +74,21 @@ def _library(here: Session) -> list[Finding]:
     told = [Finding("library", True, f"mended: {what}") for what in done]
     told += [Finding("library", False, f"no card of {game} is called {slug} any more") for game, slug in gone]
     return [*told, Finding("library", True, f"{len(decks)} decks, {len(holdings)} holdings")]
+
+
+def _rules() -> list[Finding]:
+    """The files of rules that are read when a game asks: construction formats, and the board of Phase 10."""
+    found: list[Finding] = []
+    reads: list[tuple[str, Callable[[], object]]] = [(f"formats of {game}", partial(formats, game)) for game in GAMES]
+    for what, read in (*reads, ("board", board)):
+        try:
+            read()
+        except (CatalogError, DeckcliError) as error:
+            found.append(Finding(what, False, str(error)))
+    own = own_board()
+    if own.is_file() and not found:
+        found.append(Finding("board", True, f"your own ({own})"))
+    return found
 
 
 def _catalogue(here: Session) -> list[Finding]:

@@ -58,20 +58,24 @@ def solve(
 def board(
     context: typer.Context,
     file: Annotated[
-        Path | None, typer.Argument(metavar="FILE", help="A board to check; without it, the one that is played on.")
+        Path | None,
+        typer.Argument(metavar="FILE", help="A board to check (- reads it); without it, the one played on."),
     ] = None,
     json_: JsonOption = False,
 ) -> None:
     """The ring of spaces with their keep numbers; a FILE with the printed board is checked."""
     from deckcli.cli.inputs import bytes_of
+    from deckcli.cli.lists import standard_input
+    from deckcli.games.phase10.board import MOST_BYTES, board_in, own_board
     from deckcli.games.phase10.board import board as played_on
-    from deckcli.games.phase10.board import own_board, read_board
     from deckcli.screen.solving import board_columns, board_json
 
     here = session(context)
-    if file is not None:
-        bytes_of(file, 0)
-    found = played_on() if file is None else read_board(file)
+    if file is None:
+        found = played_on()
+    else:
+        data = standard_input(here, MOST_BYTES) if str(file) == "-" else bytes_of(file, MOST_BYTES)
+        found = board_in(data, str(file))
     if json_:
         here.out.data(board_json(found))
         return

@@ -51,8 +51,9 @@ class Entry:
     fault: Problem | None = None
     parts: tuple[Entry, ...] = ()
     """The cards of a line that lists several, unless a card has the whole line for its name."""
+    short: Entry | None = None
+    """The line without a `remark` behind it ("3x Iron Worker // the best"), if it is no card with it."""
     remark: str = ""
-    """What stood behind the name as a person remarks it ("3x Iron Worker // the best"), where `name` is without it."""
     named: bool = False
     """True where a key names the leader ("Main Character: Marth"): one of the listed cards, where they hold it."""
 

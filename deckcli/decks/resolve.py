@@ -129,11 +129,10 @@ class _Search:
             entry = replace(entry, name=read, count=1, counted=False, fault=None, hint="", ids={})
             self.note("count_assumed", entry, f'"{read}" is the name of a card, so 1 of it.')
         cards = self.by_ids(entry) or self.exact(read or entry.name) or self.by_part(entry, among)
-        if entry.remark and not read and self.exact(entry.remark):
-            self.unknown(replace(entry, name=f"{entry.name} - {entry.remark}"), apart=True)
-            return None
         card = self.choose(entry, cards, among) if cards else self.by_prefix(entry)
         if card is None and not cards:
+            if entry.short and self.remarked(entry, entry.short):
+                return self.looked_up(entry.short, among)
             self.unknown(entry)
         elif card is not None and not read:
             self.beside(entry, card)
@@ -200,10 +199,17 @@ class _Search:
             self.note("face_name", entry, f'"{entry.name}" is one face of {card.name}.', card)
         return card
 
+    def remarked(self, entry: Entry, short: Entry) -> bool:
+        """Whether a line is a card with a remark behind it, which is then said; not where the remark is a card itself,
+        or the card has a second face, whose name it may be."""
+        cards = [] if self.exact(entry.remark) else self.by_ids(short) or self.readings(short)
+        if not cards or any(len(card.faces) > 1 for card in cards):
+            return False
+        self.note("remark", entry, f'"{entry.remark}" was taken for a remark.', cards[0])
+        return True
+
     def beside(self, entry: Entry, card: Card) -> None:
-        """Say what else stood in the line that named a card: a remark, or the number of another card."""
-        if entry.remark:
-            self.note("remark", entry, f'"{entry.remark}" was taken for a remark.', card)
+        """Say that the number beside a name is that of another card."""
         if not (entry.hint and "-" in entry.hint) or _fits(card, entry):
             return
         others = [other for other in self.exact(entry.hint) if other.name_key != card.name_key]
@@ -211,9 +217,8 @@ class _Search:
             message = f"{entry.hint} is the number of {others[0].name}; the name was taken."
             self.say(_about("other_number", entry, message, cards=(card.name, others[0].name), severity="warning"))
 
-    def unknown(self, entry: Entry, *, apart: bool = False) -> None:
-        """Say that no card has the name, and which game's card it is, or what is near; or, with `apart`, that it names
-        several."""
+    def unknown(self, entry: Entry) -> None:
+        """Say that no card has the name, and which game's card it is, or what is near."""
         game = TITLES.get(self.game, "")
         others = [m.card for m in self.find(entry.name, "") if m.kind in _WHOLE and m.card.game != self.game]
         if others and self.game:
@@ -221,12 +226,12 @@ class _Search:
             message = f"{others[0].name} is a card of {other}, and this is a deck of {game}."
             self.say(_about("wrong_game", entry, message, cards=(others[0].name,), fix="Take it out."))
             return
-        near = self.near(entry.name)
+        near = self.near(entry.name) or (self.near(entry.short.name) if entry.short else ())
         message = f'no {game + " " if game else ""}card is called "{entry.name}".'
         if near:
             message += f" Nearest: {', '.join(near)}."
         parts = [part.strip() for part in re.split("[,;、]", entry.name[:_MOST_PARTED])]
-        apart = apart or (len(parts) > 1 and any(map(self.exact, parts)))
+        apart = (len(parts) > 1 and any(map(self.exact, parts))) or bool(entry.remark and self.exact(entry.remark))
         fix = "Write each card on a line of its own." if apart else ""
         self.say(_about("unknown_card", entry, message, cards=(entry.name,), fix=fix, suggestions=near))
 

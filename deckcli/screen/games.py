@@ -17,13 +17,18 @@ def games_columns(games: Sequence[Mapping[str, Any]]) -> Columns:
             str(game["cards"]),
             str(game["acting"]),
             str(game["decks"]),
-            ", ".join(game["formats"]),
+            _few(game["formats"]),
             ", ".join(game["players"]),
         ]
         for game in games
     ]
     heads = ["game", "name", "cards", "acting", "decks", "formats", "players"]
     return Columns(heads, rows, frozenset({"cards", "acting", "decks"}))
+
+
+def _few(names: Sequence[str]) -> str:
+    """The first names, and how many more; `deckcli games -g GAME` has them all."""
+    return ", ".join(names) if len(names) <= 3 else f"{', '.join(names[:2])} and {len(names) - 2} more"
 
 
 def game_blocks(game: Mapping[str, Any]) -> Iterator[Block]:

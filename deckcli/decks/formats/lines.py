@@ -165,7 +165,6 @@ class _Reading:
     ids: dict[str, str] = field(default_factory=dict)
     leader: bool = False
     first_five: bool = False
-    remark: str = ""
 
     def cut(self, pattern: re.Pattern[str]) -> re.Match[str] | None:
         """Take a pattern off the end, unless nothing would be left of the name."""
@@ -213,7 +212,13 @@ def _read_card(line: Line, start: int, end: int, pile: str) -> tuple[tuple[Entry
         at = max(start, end - 1) if start < end else start
         return line.fault("bad_line", at, "a count and then the name of a card was expected, and there is no name.")
     alone = bool(line.dressed) and (start, end) == _trimmed(line.text, 0, len(line.text))
-    return _entries(_whittled(line, start, end), visible(line.dressed) if alone else line.words(start, end), pile)
+    reading = _whittled(line, start, end)
+    found = _entries(reading, visible(line.dressed) if alone else line.words(start, end), pile)
+    remark = _REMARK.search(line.text[:end], reading.start)
+    if remark is None or not line.text[reading.start : remark.start()].strip():
+        return found
+    short = _entries(_whittled(line, start, remark.start()), "", pile)[0][0]
+    return (replace(found[0][0], short=short, remark=visible(remark[1])), *found[0][1:]), found[1]
 
 
 _read_again = lru_cache(MOST_AGAIN)(_read_card)
@@ -304,8 +309,6 @@ def _whittled(line: Line, start: int, end: int) -> _Reading:
     for _ in range(_MOST_STEPS):
         if not _step(reading):
             break
-    if remark := reading.cut(_REMARK):
-        reading.remark = visible(remark[1])
     forge = line.text.find("|", reading.start, reading.end)
     if forge > reading.start:
         reading.keep()
@@ -374,7 +377,6 @@ def _entries(reading: _Reading, whole: str, pile: str) -> tuple[tuple[Entry, ...
         hint=visible(reading.hints[0]) if reading.hints else "",
         marks=tuple(reading.marks + reading.hints[1:]),
         ids=reading.ids,
-        remark=reading.remark,
         counted=bool(reading.count),
         whole=whole if whole != name else "",
         fuller=tuple(dict.fromkeys(words for words in reading.fuller if words not in (name, whole))),

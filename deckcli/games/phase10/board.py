@@ -19,7 +19,8 @@ ASK, DRAW_2, DISCARD_1 = "ASK", "DRAW 2", "DISCARD 1"
 BONUSES = (ASK, DRAW_2, DISCARD_1)
 OWN_BOARD = "phase10-board.toml"
 """The file in the person's folder that holds the printed board, once it was entered."""
-_MOST_SPACES, _MOST_KEEP, _MOST_BYTES = 60, 10, 64 * 1024
+MOST_BYTES = 64 * 1024
+_MOST_SPACES, _MOST_KEEP = 60, 10
 
 
 @dataclass(frozen=True, slots=True)
@@ -83,20 +84,26 @@ def _read(path: Path, changed: int) -> Board:
 
 def read_board(path: Path) -> Board:
     """The board in a file, checked. Raises BadBoardError with every fault that it has."""
-    import tomllib
-
     try:
         with path.open("rb") as file:
-            data = file.read(_MOST_BYTES + 1)
+            data = file.read(MOST_BYTES + 1)
     except OSError as error:
         raise BadBoardError(str(path), [f"cannot be opened: {error.strerror or error}"]) from None
-    if len(data) > _MOST_BYTES:
-        raise BadBoardError(str(path), [f"a board has at most {_MOST_BYTES:,} bytes"])
+    return board_in(data, str(path))
+
+
+def board_in(data: bytes, source: str) -> Board:
+    """The board that a file's bytes (MOST_BYTES or fewer) hold, checked; `source` names it in errors. Raises
+    BadBoardError with every fault that it has."""
+    import tomllib
+
+    if len(data) > MOST_BYTES:
+        raise BadBoardError(source, [f"a board has at most {MOST_BYTES:,} bytes"])
     try:
         told = tomllib.loads(data.decode("utf-8-sig"))
     except (ValueError, RecursionError) as error:
-        raise BadBoardError(str(path), [f"this is no TOML: {str(error)[:200]}"]) from None
-    return _board(told, str(path), blake2b(data, digest_size=6).hexdigest())
+        raise BadBoardError(source, [f"this is no TOML: {str(error)[:200]}"]) from None
+    return _board(told, source, blake2b(data, digest_size=6).hexdigest())
 
 
 def _board(told: Mapping[str, Any], path: str, digest: str) -> Board:

@@ -4,12 +4,14 @@ from __future__ import annotations
 
 import sys
 from collections.abc import Sequence
+from dataclasses import replace
 
 from catalog.card import Card
+from catalog.library import Library
 from catalog.query import parse
 from catalog.reading import Catalog
 from catalog.saved import SavedDeck
-from deckcli.cli.changing import Changing, store, verdict_of
+from deckcli.cli.changing import Changing, Parts, store, verdict_of
 from deckcli.cli.owned import Owned
 from deckcli.cli.saved import the_deck
 from deckcli.cli.session import Session
@@ -40,7 +42,7 @@ def work_on(here: Session, how: Changing) -> int:
     with here.catalog() as catalog:
         owned = Owned(here, catalog, deck.game)
         found = Found(catalog, deck.game)
-        tools = Tools(found.cards, found.look, owned.copies, Keeper(here, how, deck).keep)
+        tools = Tools(found.cards, found.look, owned.copies, Keeper(here, how, deck).keep, found.put)
         Workshop(deck, tools).run()
     return 0
 
@@ -61,12 +63,24 @@ class Found:
         """What a saved deck means, and what the rules say of it."""
         return resolve(list_of(deck), self._catalog, game=self._game)[0], verdict_of(deck, self._catalog)
 
+    def put(self, deck: SavedDeck, part: str, value: str) -> SavedDeck:
+        """The deck with one of its parts as a person words it. Raises UsageError and UnknownNameError."""
+        if part == "name" and not value:
+            raise UsageError("a deck's name has at least one character.")
+        if part in ("name", "note"):
+            return replace(deck, name=value) if part == "name" else replace(deck, note=value)
+        if part == "tags":
+            return replace(deck, tags=tuple(dict.fromkeys(value.replace(",", " ").split())))
+        if part == "first five":
+            return Parts(first_five=[value]).put(deck, self._catalog)
+        return Parts(**{part: value}).put(deck, self._catalog)
+
 
 class Keeper:
     """Keeps what a deck becomes, each time as one step that `deckcli undo` takes back."""
 
     def __init__(self, here: Session, how: Changing, deck: SavedDeck) -> None:
-        self._here, self._how, self._known = here, how, deck.revision
+        self._here, self._how, self._known, self._kept = here, how, deck.revision, deck
 
     def keep(self, after: SavedDeck) -> str:
         """Keep it as a revision, and say which; and whether somebody else made one meanwhile."""
@@ -74,9 +88,19 @@ class Keeper:
         with self._here.library(write=True) as library, library.step(f"deck edit {after.name}", dry_run=dry):
             now = the_deck(library, f"#{after.id}")
             saved = store(library, now, after, "edited")
+            self._label(library, after)
         if dry:
             return f"--dry-run: would be revision {saved.revision}; nothing was saved."
         other = now.revision != self._known
-        self._known = saved.revision
+        self._known, self._kept = saved.revision, after
         meanwhile = f", after revision {now.revision} that was made meanwhile" if other else ""
         return f"saved as revision {saved.revision}{meanwhile}."
+
+    def _label(self, library: Library, after: SavedDeck) -> None:
+        """Keep what stands on the deck, where it is another than last time."""
+        if after.name != self._kept.name:
+            library.rename(after.id, after.name)
+        if after.note != self._kept.note:
+            library.set_note(after.id, after.note)
+        if after.tags != self._kept.tags:
+            library.set_tags(after.id, after.tags)

@@ -6,7 +6,7 @@ Only this module needs the extra `tui` (Textual). What a card or a deck is calle
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import ClassVar
 
 from textual.app import App, ComposeResult
@@ -20,7 +20,7 @@ from catalog.errors import CatalogError
 from catalog.saved import SavedDeck
 from deckcli.decks.changes import add, count_of, remove
 from deckcli.decks.curve import Curve, curve_of
-from deckcli.decks.deck import LEADER, MAIN, Deck
+from deckcli.decks.deck import LEADER, MAIN, SIDE, Deck, Slot
 from deckcli.errors import DeckcliError
 from deckcli.games.verdict import Verdict
 from deckcli.screen.safe import safe
@@ -33,12 +33,20 @@ _BAR = 24
 @dataclass(frozen=True, slots=True)
 class Tools:
     """What the workbench asks of the house: cards that fit a query (it raises CatalogError for one that is none), what
-    a saved deck means and what the rules say of it, the copies that are owned, and how it is kept."""
+    a saved deck means and what the rules say of it, the copies that are owned, how it is kept, and the deck with one
+    of its parts (`PARTS`) set as a person words it (it raises DeckcliError)."""
 
     find: Callable[[str], Sequence[Card]]
     look: Callable[[SavedDeck], tuple[Deck, Verdict | None]]
     owned: Callable[[Card], int]
     keep: Callable[[SavedDeck], str]
+    set: Callable[[SavedDeck, str, str], SavedDeck]
+
+
+PARTS = ("leader", "dice", "first five", "rules", "name", "note", "tags")
+"""What `:part value` in the query sets."""
+MOST_FIRST = 5
+"""Cards of a First Five."""
 
 
 class Workshop(App[None]):
@@ -52,7 +60,11 @@ class Workshop(App[None]):
     BINDINGS: ClassVar[list[BindingType]] = [
         Binding("plus,equals_sign", "put", "a copy more"),
         Binding("minus,delete", "take", "a copy fewer"),
+        Binding("m", "move", "other pile"),
+        Binding("l", "lead", "leads"),
+        Binding("f", "first", "First Five"),
         Binding("slash", "search", "search"),
+        Binding("colon", "word", "set ..."),
         Binding("ctrl+z", "undo", "Undo", priority=True),
         Binding("ctrl+y", "redo", "Redo", priority=True),
         Binding("ctrl+s", "save", "Save", priority=True),
@@ -66,14 +78,14 @@ class Workshop(App[None]):
         self._before: list[SavedDeck] = []
         self._after: list[SavedDeck] = []
         self._found: Sequence[Card] = ()
-        self._cards: list[Card] = []
+        self._slots: Sequence[Slot] = ()
         self._leaving = False
 
     def compose(self) -> ComposeResult:
         """Search and what it found on the left; on the right the verdict, the deck and its curve."""
         with Horizontal():
             with Vertical(id="left"):
-                yield Input(placeholder="type:ally cost<=2 ...", id="query")
+                yield Input(placeholder="type:ally cost<=2 ...", id="query", select_on_focus=False)
                 yield OptionList(id="found", markup=False)
             with Vertical(id="right"):
                 yield Static(id="verdict", markup=False)
@@ -88,12 +100,18 @@ class Workshop(App[None]):
         self._show()
 
     def on_input_changed(self, event: Input.Changed) -> None:
-        """Search while the person writes."""
-        self._search(event.value)
+        """Search while the person writes; what begins with a colon sets a part of the deck."""
+        if event.value.startswith(":"):
+            self._say(f"sets {', '.join(PARTS)}: `:dice 5 charm, 5 natural`, and Enter.")
+        else:
+            self._search(event.value)
 
-    def on_input_submitted(self) -> None:
-        """Enter goes from the query to what it found."""
-        self.query_one("#found", OptionList).focus()
+    def on_input_submitted(self, event: Input.Submitted) -> None:
+        """Enter goes from the query to what it found, or sets what stands behind the colon."""
+        if event.value.startswith(":"):
+            self._set(event.value[1:].strip())
+        else:
+            self.query_one("#found", OptionList).focus()
 
     def on_option_list_option_selected(self, event: OptionList.OptionSelected) -> None:
         """Enter on a card puts a copy of it in."""
@@ -103,12 +121,19 @@ class Workshop(App[None]):
         """Back to the query."""
         self.query_one("#query", Input).focus()
 
+    def action_word(self) -> None:
+        """To the query, for `:part value`."""
+        box = self.query_one("#query", Input)
+        box.value = ":"
+        box.focus()
+        box.cursor_position = 1
+
     def action_put(self) -> None:
-        """One copy more of the card that is marked."""
-        card = self._marked()
+        """One copy more of the card that is marked, in the pile where it is marked."""
+        card, slot = self._marked(), self._marked_slot()
         if card is not None:
-            pile = LEADER if count_of(self.deck, card, LEADER) and not count_of(self.deck, card, MAIN) else MAIN
-            self._change(add(self.deck, card, 1, pile), f"+1 {card.name}")
+            only = LEADER if count_of(self.deck, card, LEADER) and not count_of(self.deck, card, MAIN) else MAIN
+            self._change(add(self.deck, card, 1, slot.pile if slot else only), f"+1 {card.name}")
 
     def action_take(self) -> None:
         """One copy fewer of the card that is marked."""
@@ -118,7 +143,42 @@ class Workshop(App[None]):
         if not count_of(self.deck, card):
             self._say(f"no {card.name} is in the deck.")
             return
-        self._change(remove(self.deck, card, 1), f"-1 {card.name}")
+        slot = self._marked_slot()
+        self._change(remove(self.deck, card, 1, slot.pile if slot else ""), f"-1 {card.name}")
+
+    def action_move(self) -> None:
+        """One copy of what is marked in the deck from its cards beside it, or back."""
+        slot = self._marked_slot()
+        if slot is None or slot.pile == LEADER:
+            self._say("mark a card of the deck that does not lead it, and m puts a copy into the other pile.")
+            return
+        other = SIDE if slot.pile == MAIN else MAIN
+        less = remove(self.deck, slot.card, 1, slot.pile)
+        self._change(add(less, slot.card, 1, other, slot.printing), f"{slot.card.name}: one to {other}")
+
+    def action_lead(self) -> None:
+        """The card that is marked leads the deck."""
+        card = self._marked()
+        if card is not None:
+            self._set(f"leader {card.name}")
+
+    def action_first(self) -> None:
+        """The card that is marked into the First Five, or out of it."""
+        card = self._marked()
+        if card is None:
+            return
+        five = list(self.deck.first_five)
+        if self.deck.game != "ashes":
+            self._say("a First Five belongs to Ashes.")
+        elif card.slug in five:
+            five.remove(card.slug)
+            self._change(replace(self.deck, first_five=tuple(five)), f"{card.name} is out of the First Five")
+        elif not count_of(self.deck, card, MAIN):
+            self._say(f"no {card.name} is in the deck.")
+        elif len(five) >= MOST_FIRST:
+            self._say(f"{MOST_FIRST} cards are chosen; f on one of them takes it out.")
+        else:
+            self._change(replace(self.deck, first_five=(*five, card.slug)), f"{card.name} is in the First Five")
 
     def action_undo(self) -> None:
         """The deck before the last change."""
@@ -150,7 +210,7 @@ class Workshop(App[None]):
 
     def action_leave(self) -> None:
         """Leave; with changes that are not kept, only when asked twice."""
-        if self.deck.slots == self.kept.slots or self._leaving:
+        if self.deck == self.kept or self._leaving:
             self.exit()
             return
         self._say("changes are not saved: Ctrl+S saves them, Ctrl+Q again leaves without them.")
@@ -162,12 +222,36 @@ class Workshop(App[None]):
         self.deck = deck
         self._show(f"{said}.")
 
+    def _set(self, words: str) -> None:
+        """Set a part of the deck: its name and the value behind it."""
+        part = next((one for one in PARTS if words.casefold() == one or words.casefold().startswith(f"{one} ")), "")
+        if not part:
+            self._say(f"what is set is one of {', '.join(PARTS)}: `:name Iron Again`.")
+            return
+        try:
+            deck = self.tools.set(self.deck, part, words[len(part) :].strip())
+        except (CatalogError, DeckcliError) as error:
+            self._say(str(error))
+            return
+        box = self.query_one("#query", Input)
+        if box.value.startswith(":"):
+            with self.prevent(Input.Changed):
+                box.value = ""
+        self._change(deck, f"{part}: {words[len(part) :].strip() or 'none'}")
+
+    def _marked_slot(self) -> Slot | None:
+        """The slot that is marked in the deck, if it has the focus."""
+        box = self.focused
+        if not isinstance(box, OptionList) or box.id != "deck" or box.highlighted is None:
+            return None
+        return self._slots[box.highlighted] if box.highlighted < len(self._slots) else None
+
     def _marked(self) -> Card | None:
         """The card that is marked in the list that has the focus; None in the query and in an empty list."""
         focused = self.focused
         if not isinstance(focused, OptionList) or focused.highlighted is None:
             return None
-        cards = self._cards if focused.id == "deck" else self._found
+        cards = [slot.card for slot in self._slots] if focused.id == "deck" else self._found
         return cards[focused.highlighted] if focused.highlighted < len(cards) else None
 
     def _search(self, query: str) -> None:
@@ -190,16 +274,17 @@ class Workshop(App[None]):
         """Draw the deck anew."""
         deck, verdict = self.tools.look(self.deck)
         marked = self.query_one("#deck", OptionList).highlighted
-        slots = [*deck.slots]
-        self._cards = [slot.card for slot in slots]
+        self._slots = deck.slots
         lines = []
-        for slot in slots:
+        for slot in deck.slots:
             pile = "" if slot.pile == MAIN else f" ({slot.pile})"
+            pile += " (First Five)" if slot.pile == MAIN and slot.card.slug in self.deck.first_five else ""
             lines.append(f"{slot.count:>2} {slot.card.name}{pile} · {self.tools.owned(slot.card)} owned")
         self._fill("#deck", lines, marked)
         self._list_found(self.query_one("#found", OptionList).highlighted)
         line = live_line(verdict) if verdict else "deckcli does not judge decks of this game."
-        self.query_one("#verdict", Static).update(f"{safe(self.deck.name)}\n{line}")
+        head = [safe(self.deck.name), line, *([safe(beside)] if (beside := _beside(deck)) else [])]
+        self.query_one("#verdict", Static).update("\n".join(head))
         self.query_one("#curve", Static).update(curve_text(curve_of(deck)))
         self._say(said)
 
@@ -213,6 +298,14 @@ class Workshop(App[None]):
     def _say(self, text: str) -> None:
         self._leaving = False
         self.query_one("#said", Static).update(safe(text))
+
+
+def _beside(deck: Deck) -> str:
+    """What a deck of Ashes has beside its cards, in a line."""
+    if deck.game != "ashes":
+        return ""
+    dice = ", ".join(f"{one.count} {one.type}" for one in deck.dice) or "none"
+    return f"Dice: {dice} · First Five: {len(deck.first_five)} of {MOST_FIRST}"
 
 
 def curve_text(curve: Curve) -> str:

@@ -34,7 +34,9 @@ def work(
         with here.catalog() as catalog:
             found = Found(catalog, deck.game)
             owned = Owned(here, catalog, deck.game)
-            bench = Workshop(deck, Tools(found.cards, found.look, owned.copies, Keeper(here, how, deck).keep))
+            bench = Workshop(
+                deck, Tools(found.cards, found.look, owned.copies, Keeper(here, how, deck).keep, found.put)
+            )
             async with bench.run_test(size=(120, 40)) as pilot:
                 await pilot.pause()
                 await keys(bench, pilot)
@@ -44,6 +46,11 @@ def work(
 
 def shown(bench: Any, which: str) -> str:
     return str(bench.query_one(which).render())
+
+
+def typed(words: str) -> list[str]:
+    """The keys of some words (a colon first opens the line for them), and Enter."""
+    return [{" ": "space", ":": "colon"}.get(sign, sign) for sign in words] + ["enter"]
 
 
 def counts(deckcli, name: str = "Mine") -> dict[str, int]:
@@ -94,6 +101,43 @@ def test_what_was_done_is_taken_back_and_done_again_and_nothing_is_kept_unasked(
 
     work(deckcli, warm_home, keys)
     assert counts(deckcli) == before
+
+
+def test_piles_first_five_leader_dice_and_name_are_set_at_the_workbench(deckcli, warm_home):
+    deckcli("deck", "import", "the-iron-men", "--name", "Mine")
+
+    async def keys(bench, pilot):
+        assert "Dice: " in shown(bench, "#verdict")
+        bench.query_one("#deck").focus()
+        await pilot.pause()
+        at = next(i for i, slot in enumerate(bench._slots) if slot.card.name == "Iron Worker")
+        bench.query_one("#deck").highlighted = at
+        first = len(bench.deck.first_five)
+        await pilot.press("f")
+        assert len(bench.deck.first_five) == first - 1
+        await pilot.press("f", "m", "m")
+        assert len(bench.deck.first_five) == first
+        assert [slot.count for slot in bench._slots if slot.card.name == "Iron Worker"] == [1, 2]
+        bench.query_one("#deck").highlighted = len(bench._slots) - 1
+        await pilot.press("plus")
+        assert [slot.count for slot in bench._slots if slot.card.name == "Iron Worker"] == [1, 3]
+        await pilot.press("m", "ctrl+z", *typed(":dice 5 charm 5 natural"))
+        assert "5 charm, 5 natural" in shown(bench, "#verdict")
+        await pilot.press(*typed(":dice 5 chram"))
+        assert "Not legal" in shown(bench, "#verdict")
+        await pilot.press("ctrl+z", *typed(":leader Nobody"))
+        assert "Nobody" in shown(bench, "#said")
+        bench.query_one("#query").value = ":name Iron Again"
+        await pilot.press("enter", "ctrl+s")
+        assert "saved as revision 2" in shown(bench, "#said")
+
+    work(deckcli, warm_home, keys)
+    told = json.loads(deckcli("deck", "show", "Iron Again", "--json").out)
+    assert {slot["pile"]: slot["count"] for slot in told["slots"] if slot["name"] == "Iron Worker"} == {
+        "main": 1, "side": 3,
+    }  # fmt: skip
+    assert deckcli("undo").code == 0
+    assert deckcli("deck", "show", "Mine").code == 0
 
 
 def test_a_dry_run_saves_nothing_and_says_so(deckcli, warm_home):

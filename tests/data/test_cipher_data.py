@@ -194,13 +194,14 @@ def test_attack_support_and_ranges_are_numbers_or_x() -> None:
 
 
 def test_abilities_are_one_word_each_printed_skill() -> None:
-    # Of the published ACT one is AUTO, and three AUTO are bond skills (rulings.md: Data faults repaired).
+    # Of the published ACT one is AUTO, three AUTO are bond skills, and an AUTO holds a CONT (rulings.md: Data faults
+    # repaired).
     assert counted("abilities") == {
-        "ACT": 1607 - 1, "CONT": 1467 + 1, "AUTO": 953 + 1 + 1 - 3, "SPEC": 130,
+        "ACT": 1607 - 1, "CONT": 1467 + 1 + 1, "AUTO": 953 + 1 + 1 - 3, "SPEC": 130,
         "HAND+ACT": 35, "BOND+ACT": 26, "BOND+AUTO": 16 + 3, "BOND+CONT": 3,
         "ATK": 716, "DEF": 168, "ATK/DEF": 22,
     }  # fmt: skip
-    assert counted("abilities").total() == 4239 + 906
+    assert counted("abilities").total() == 4239 + 1 + 906
 
 
 def test_support_skills_are_printed_below_the_others() -> None:

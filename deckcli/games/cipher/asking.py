@@ -47,7 +47,9 @@ class _Asker:
         things = [thing for thing in things if _may_be_chosen(t, thing)]
         if any(_is_unseen(t, thing, seat) for thing in things):
             return (yield from self._unseen(t, s, things, least, most, seat))
-        return (yield from pick(t, seat, "choose", things, least, most, same_card, (s.copy, s.index)))
+        taken = yield from pick(t, seat, "choose", things, least, most, same_card, (s.copy, s.index))
+        skills.remember(t, s, "chosen", [thing for thing in taken if not isinstance(thing, int)])
+        return taken
 
     def _unseen(
         self, t: CipherTable, s: CipherScope, things: Sequence[Thing], least: int, most: int, seat: int
@@ -74,7 +76,19 @@ class _Asker:
 
 
 _ASKER = _Asker()
-shared_words.add(WORDS, _ASKER)
+_ONE = Amount(1, 1)
+
+
+def _choose(
+    t: CipherTable, s: CipherScope, amount: Amount | None, things: Sequence[Thing], by: Any = None
+) -> Rules[Any]:
+    """Choose among those that may be chosen; where there is no choice, what is taken was chosen all the same."""
+    things = [thing for thing in things if _may_be_chosen(t, thing)]
+    least, most = (amount or _ONE).of(len(things))
+    return (yield from _ASKER.pick(t, s, things, least, most, by)) if things and most else ()
+
+
+shared_words.add(WORDS, _ASKER, choose=_choose)
 
 
 @WORDS.word("question", "search", "amount?, thing", "look for {1} in your deck")

@@ -16,10 +16,12 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
 from dataclasses import replace
+from functools import lru_cache
 
 from deckcli.engine.choice import Option, Rules, choose
 from deckcli.engine.table import EndlessError, Outcome
 from deckcli.games.cipher import skills
+from deckcli.games.cipher.faces import Unit as Face
 from deckcli.games.cipher.skills import Event, Waiting
 from deckcli.games.cipher.table import NONE, CipherTable, Seat, Unit
 
@@ -376,6 +378,7 @@ def stack_on(t: CipherTable, unit: Unit, copy: int, cause: str = "rule", by: int
     """Place a card, taken from where it lies, on a unit: a level up, and when the card has a class change cost also a
     class change (a card is drawn at the next check). The unit stays what it is in all else, tapped or main
     character."""
+    restore(t, unit.stack)
     remove(t, copy)
     unit.stack.append(copy)
     _changed(t)
@@ -403,6 +406,52 @@ def place_on(t: CipherTable, unit: Unit, copy: int, cause: str = "skill", by: in
         return False
     stack_on(t, unit, copy, cause, by)
     return True
+
+
+def metamorphose(t: CipherTable, unit: Unit, copy: int) -> None:
+    """Put a card on top of a unit from wherever it lies, which is neither a level up nor a class change."""
+    restore(t, unit.stack)
+    battle = t.battle
+    if battle is not None and t.seats[unit.seat].support == copy:
+        battle.turned[unit.seat] = battle.supporters[unit.seat] = NONE
+    remove(t, copy)
+    unit.stack.append(copy)
+    _changed(t)
+
+
+def copy_card(t: CipherTable, unit: Unit, other: Unit) -> None:
+    """Until the turn ends, or its card leaves the top, a unit has all that is printed on another but its name and its
+    attack."""
+    own, copy = t.cards[unit.top], unit.top
+    t.flags["copies"] = (*t.flags.get("copies", ()), (copy, own))
+    t.cards[copy] = _copied(own, t.cards[other.top])
+    _changed(t)
+
+
+@lru_cache(maxsize=256)
+def _imitation(own: Face, other: Face, skills_: int) -> Face:
+    return replace(other, name=own.name, names=own.names, title=own.title, attack=own.attack)
+
+
+def _copied(own: Face, other: Face) -> Face:
+    """The same object for the same two cards: what is remembered by card then holds for all of them. Faces are equal by
+    what is printed, so that the skills are told by which object holds them."""
+    return _imitation(own, other, id(other))
+
+
+def restore(t: CipherTable, copies: Iterable[int] | None = None) -> None:
+    """Cards that were copies of others are themselves again: these, or all."""
+    held = t.flags.get("copies")
+    if not held:
+        return
+    over = None if copies is None else set(copies)
+    left = tuple(one for one in held if over is not None and one[0] not in over)
+    for copy, face in reversed(held):
+        if over is None or copy in over:
+            t.cards[copy] = face
+    if len(left) < len(held):
+        t.flags["copies"] = left
+        _changed(t)
 
 
 def grow(t: CipherTable, unit: Unit, copies: Iterable[int], cause: str = "skill", by: int = NONE) -> int:
@@ -497,6 +546,7 @@ def leave(t: CipherTable, unit: Unit, place: str = "retreat") -> None:
 
 
 def _depart(t: CipherTable, unit: Unit) -> None:
+    restore(t, unit.stack)
     del t.units[unit.id]
     t.upset = True
     skills.changed(t)

@@ -54,6 +54,22 @@ def _named(t: CipherTable, s: CipherScope, x: Thing, *titles: str) -> bool:
     return any(title in names for title in titles) and not lies_face_down(t, x)
 
 
+@WORDS.word("filter", "called", "title", "that is {0}")
+def _called(t: CipherTable, s: CipherScope, x: Thing, title: str) -> bool:
+    """By the whole card name, unit name and title."""
+    return face_of(t, x).name == title and not lies_face_down(t, x)
+
+
+def _was_part(what: str, spelling: str, line: str) -> None:
+    @WORDS.word("filter", spelling, "skill", line)
+    def test(t: CipherTable, s: CipherScope, x: Thing, name: str) -> bool:
+        return not isinstance(x, int) and ("unit", x.id) in skills.remembered(t, s, what, name)
+
+
+_was_part("paid", "paid_for", "that {0} took as its cost this turn")
+_was_part("chosen", "chosen_by", "that {0} chose this turn")
+
+
 @WORDS.word("filter", "other", line="~other")
 def _other(t: CipherTable, s: CipherScope, x: Thing) -> bool:
     return x != s.copy if isinstance(x, int) else x.id != s.unit
@@ -262,6 +278,11 @@ def _phase(t: CipherTable, s: CipherScope, phase: str, who: Any = None) -> bool:
 @WORDS.word("condition", "active", "skill", "{0} is in force")
 def _active(t: CipherTable, s: CipherScope, name: str) -> bool:
     return skills.is_active(t, s, name)
+
+
+@WORDS.word("condition", "widened", "skill", "{0} has its wider choice")
+def _widened(t: CipherTable, s: CipherScope, name: str) -> bool:
+    return skills.is_widened(t, s, name)
 
 
 @WORDS.word("condition", "my_turn", line="it is your turn")

@@ -79,6 +79,21 @@ def _name(title: str) -> Mod:
     return Mod("name", title)
 
 
+@WORDS.word("mod", "names_like", "group", "[has|have] the names of {0} too")
+def _names_like(group: Group) -> Mod:
+    return Mod("names_like", group)
+
+
+@WORDS.word("mod", "widens", "skill", "[has|have] the wider choice of {0}")
+def _widens(name: str) -> Mod:
+    return Mod("widens", name)
+
+
+@WORDS.word("mod", "borrow_supports", line="[is|are] helped by the opponent's support skills too, one of each name")
+def _borrow_supports() -> Mod:
+    return Mod("borrow_supports")
+
+
 def _word_mod(spelling: str, word: str) -> None:
     @WORDS.word("mod", spelling, line=f"[is|are] also {word}")
     def mod() -> Mod:

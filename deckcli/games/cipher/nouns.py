@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from typing import Any
 
+from deckcli.games.cipher import skills
 from deckcli.games.cipher.paying import Thing, id_of
 from deckcli.games.cipher.skills import CipherScope
 from deckcli.games.cipher.table import NONE, CipherTable, Unit
@@ -125,6 +126,16 @@ def _bottom(t: CipherTable, s: CipherScope, side: str, count: int) -> list[int]:
 @WORDS.noun("under", "thing", line="card|cards|under {0}")
 def _under(t: CipherTable, s: CipherScope, things: Sequence[Thing]) -> list[int]:
     return [copy for one in things if not isinstance(one, int) for copy in one.stack[:-1]]
+
+
+@WORDS.noun("beneath", "thing", line="=the card right below the top of {0}")
+def _beneath(t: CipherTable, s: CipherScope, things: Sequence[Thing]) -> list[int]:
+    return [one.stack[-2] for one in things if not isinstance(one, int) and len(one.stack) > 1]
+
+
+@WORDS.noun("revealed_by", "skill", line="=the card that {0} showed this turn")
+def _revealed_by(t: CipherTable, s: CipherScope, name: str) -> tuple[int, ...]:
+    return skills.remembered(t, s, "revealed", name)[-1:]
 
 
 @WORDS.noun("paid", line="=what was paid")

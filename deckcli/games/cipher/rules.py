@@ -279,7 +279,7 @@ _ON_DEPLOYING = (
 
 def _share(t: CipherTable, unit: Unit, copy: int) -> bool:
     """Whether a unit and a card share a unit name."""
-    names, others = skills.names_of(t, unit), skills.names_in_hand(t, copy)
+    names, others = skills.names_of(t, unit), skills.names_of_card(t, copy)
     return names[0] in others or (len(names) > 1 and any(name in others for name in names))
 
 
@@ -744,6 +744,7 @@ def end_phase(t: CipherTable) -> Rules[None]:
     yield from automatic_check(t)
     _tell_story(t, t.active)
     skills.expire(t, "turn")
+    deeds.restore(t)
     for unit in t.units.values():
         if unit.used:
             unit.used = {}

@@ -20,7 +20,7 @@ from deckcli.engine.table import Derived
 from deckcli.engine.vocabulary import Did, Scope
 from deckcli.games.cipher.faces import SUPPORTS
 from deckcli.games.cipher.faces import Unit as Face
-from deckcli.games.cipher.paying import cheaper, counted, pay, payable
+from deckcli.games.cipher.paying import Thing, cheaper, counted, pay, payable
 from deckcli.games.cipher.table import NONE, CipherTable, Speaker, Unit
 
 GRANTED = 100
@@ -231,7 +231,7 @@ def _elsewhere(t: CipherTable) -> Mapping[Any, Any]:
             found["bond skills"] = True
         elif ability.zone == "boundless" and ability.rules:
             found["boundless rules"] = True
-        elif ability.zone in (*ELSEWHERE, "any") and ability.timing and not ability.rules:
+        elif ability.zone in (*ELSEWHERE, "any", "support") and ability.timing and not ability.rules:
             for name in ability.hears:
                 told = replaces if ability.timing == "replaces" else hears
                 told.setdefault(name, set()).update(ELSEWHERE if ability.zone == "any" else (ability.zone,))
@@ -619,6 +619,8 @@ def support_of(t: CipherTable, seat: int, copy: int) -> int:
     """The support value of a card in the Support Area (10.4: X is computed by the card's own text)."""
     face: Face = t.cards[copy]
     value = face.support or 0
+    if t.battle is not None and _borrows(t, seat, copy):
+        value = _borrowed_support(t, seat, copy, value)
     if "support" in face.zones:
         for mod, scope in _own_mods(t, seat, copy, "support"):
             if mod.kind == "support_is":
@@ -631,6 +633,39 @@ def support_of(t: CipherTable, seat: int, copy: int) -> int:
     if "support" in entries or "support_is" in entries:
         value = _card_value(t, seat, copy, "support", value)
     return max(0, value)
+
+
+def _borrows(t: CipherTable, seat: int, copy: int) -> bool:
+    """Whether a support card has taken over the support skills of the other one."""
+    battle, entries = t.battle, (t.standing or standing_of(t)).entries
+    if battle is None or "borrow_supports" not in entries or battle.supporters[seat] != copy:
+        return False
+    return battle.supporters[1 - seat] != NONE and any(
+        unit.seat == seat and any(True for _ in _mods(t, "borrow_supports", unit.id))
+        for number in (battle.attacker, battle.defender)
+        if (unit := t.units.get(number)) is not None
+    )
+
+
+def borrowed(t: CipherTable, seat: int, copy: int) -> tuple[Ability, ...]:
+    """The support skills that a support card has taken over from the opponent's, one of each name."""
+    if not _borrows(t, seat, copy):
+        return ()
+    assert t.battle is not None
+    own = {skill.name for skill in t.cards[copy].skills}
+    other = t.cards[t.battle.supporters[1 - seat]].skills
+    return tuple(skill for skill in other if skill.kind in SUPPORTS and skill.name not in own)
+
+
+def _borrowed_support(t: CipherTable, seat: int, copy: int, value: int) -> int:
+    for place, skill in enumerate(borrowed(t, seat, copy)):
+        scope = CipherScope(seat, copy, NONE, LENT + place)
+        for rule in skill.rules:
+            if (skill.need is None or skill.need(t, scope)) and (rule.test is None or rule.test(t, scope)):
+                for mod in rule.made.mods:
+                    number = _number(t, mod, scope)
+                    value = number if mod.kind == "support_is" else value + number
+    return value
 
 
 def _card_mods(t: CipherTable, kind: str, seat: int, copy: int) -> Iterator[tuple[Mod, CipherScope]]:
@@ -754,13 +789,24 @@ def names_of(t: CipherTable, unit: Unit) -> tuple[str, ...]:
     return names
 
 
-def names_in_hand(t: CipherTable, copy: int) -> tuple[str, ...]:
-    """The unit names of a card in hand, those that it gives itself there included."""
+def names_of_card(t: CipherTable, copy: int) -> tuple[str, ...]:
+    """The unit names of a card that is not in play, those that it gives itself in hand or as a bond included."""
     face: Face = t.cards[copy]
-    if "hand" not in face.zones or copy not in t.seats[t.owners[copy]].hand:
+    if face.zones.isdisjoint(("hand", "bond")):
         return face.names
-    own = _own_mods(t, t.owners[copy], copy, "hand")
-    return (*face.names, *(mod.value for mod, _ in own if mod.kind == "name"))
+    seat = t.owners[copy]
+    own = t.seats[seat]
+    zone = "hand" if copy in own.hand else "bond" if copy in own.bonds else ""
+    return (*face.names, *_own_names(t, seat, copy, zone)) if zone in face.zones else face.names
+
+
+def _own_names(t: CipherTable, seat: int, copy: int, zone: str) -> Iterator[str]:
+    for mod, scope in _own_mods(t, seat, copy, zone):
+        if mod.kind == "name":
+            yield mod.value
+        elif mod.kind == "names_like":
+            for thing in mod.value.all(t, scope):
+                yield from t.cards[thing].names if isinstance(thing, int) else names_of(t, thing)
 
 
 def deploy_cost(t: CipherTable, seat: int, copy: int) -> int:
@@ -999,11 +1045,12 @@ def _heard_elsewhere(t: CipherTable, event: Event) -> Iterator[Waiting]:
     """The skills that an event wakes on cards that are neither in play nor bonds."""
     for zone in t.flags["hears"][event.name]:
         for seat, own in enumerate(t.seats):
-            for copy in getattr(own, zone):
-                for index, ability in enumerate(t.cards[copy].skills):
+            for copy in (own.support,) if zone == "support" else getattr(own, zone):
+                for index, ability in enumerate(t.cards[copy].skills if copy != NONE else ()):
                     if ability.zone not in (zone, "any") or ability.timing == "replaces":
                         continue
                     if event.name in ability.hears:
+                        assert ability.event is not None
                         scope = CipherScope(seat, copy, NONE, index)
                         if ability.event(t, scope, event) and _ready(t, ability, scope, event):
                             yield Waiting(seat, copy, NONE, index, event)
@@ -1104,7 +1151,8 @@ def _ability(t: CipherTable, copy: int, unit: int, index: int) -> Ability | None
         return printed[index] if index < len(printed) else None
     holder = t.units.get(unit)
     if holder is None:
-        more, place = standing_of(t).lent.get(_bond_key(copy), ()), index - LENT
+        lent = standing_of(t).lent.get(_bond_key(copy), ())
+        more, place = lent or borrowed(t, t.owners[copy], copy), index - LENT
     elif index >= LENT:
         more, place = standing_of(t).lent.get(unit, ()), index - LENT
     else:
@@ -1150,6 +1198,26 @@ def spoken(t: CipherTable, scope: CipherScope, ability: Ability, run: Rules[None
     t.speaker = (scope.seat, ability.kind, ability.name, scope.copy, scope.unit)
     yield from run
     t.speaker = before
+
+
+def remember(t: CipherTable, scope: CipherScope, what: str, things: Sequence[Thing]) -> None:
+    """Keep until the turn ends what a skill took ("paid"), chose ("chosen") or showed ("revealed")."""
+    if things:
+        key = (what, scope.copy, scope.index)
+        t.notes[key] = (*t.notes.get(key, ()), *(one if isinstance(one, int) else ("unit", one.id) for one in things))
+
+
+def remembered(t: CipherTable, scope: CipherScope, what: str, name: str) -> tuple[Any, ...]:
+    """What the skill of that name on the same card took, chose or showed this turn: copies, and units by
+    ("unit", id)."""
+    index = next((index for index, one in enumerate(t.cards[scope.copy].skills) if one.name == name), NONE)
+    found: tuple[Any, ...] = t.notes.get((what, scope.copy, index), ())
+    return found
+
+
+def is_widened(t: CipherTable, scope: CipherScope, name: str) -> bool:
+    """Whether a skill of the same unit has the wider choice that another one gives it."""
+    return "widens" in standing_of(t).entries and _names(t, "widens", scope.unit, name)
 
 
 def _tell_use(t: CipherTable, scope: CipherScope, ability: Ability) -> None:
@@ -1312,6 +1380,7 @@ def use(t: CipherTable, seat: int, copy: int, index: int) -> Rules[None]:
 def _used(t: CipherTable, scope: CipherScope, ability: Ability) -> Rules[None]:
     assert ability.do is not None
     scope.paid = yield from pay(t, scope, (yield from _chosen_cost(t, scope, ability)))
+    remember(t, scope, "paid", scope.paid)
     _count_use(t, scope, ability.name)
     yield from ability.do(t, scope)
     _tell_use(t, scope, ability)
@@ -1328,17 +1397,20 @@ def support_skills(t: CipherTable, unit: Unit, attacking: bool) -> list[int]:
         return []
     side = "atk" if attacking else "def"
     found = [index for index, skill in enumerate(t.cards[copy].skills) if skill.kind in ("both", side)]
+    taken = borrowed(t, unit.seat, copy)
+    found += [LENT + place for place, skill in enumerate(taken) if skill.kind in ("both", side)]
     if unit.id not in standing_of(t).entries.get("support_loses", _NO_ENTRIES):
         return found
-    return [index for index in found if not _names(t, "support_loses", unit.id, t.cards[copy].skills[index].name)]
+    lost = {mod.value for mod, _ in _mods(t, "support_loses", unit.id)}
+    return [index for index in found if (one := _ability(t, copy, NONE, index)) is None or one.name not in lost]
 
 
 def use_support(t: CipherTable, seat: int, index: int) -> Rules[None]:
     """Resolve one support skill of the seat's support card."""
     copy = t.seats[seat].support
-    ability = t.cards[copy].skills[index]
+    ability = _ability(t, copy, NONE, index)
     scope = CipherScope(seat, copy, NONE, index)
-    if ability.do is None or (ability.need is not None and not ability.need(t, scope)):
+    if ability is None or ability.do is None or (ability.need is not None and not ability.need(t, scope)):
         return
     yield from spoken(t, scope, ability, _supporting(t, scope, ability))
 

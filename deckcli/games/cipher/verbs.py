@@ -250,6 +250,29 @@ def _place_cards(t: CipherTable, s: CipherScope, things: Sequence[Thing], cards:
     return Did(done, full=len(done) == len(cards) > 0)
 
 
+@WORDS.word("verb", "metamorphose", "thing, thing", "{0} {0|turns|turn} into {1}, which is no level up")
+def _metamorphose(t: CipherTable, s: CipherScope, things: Sequence[Thing], cards: Sequence[Thing]) -> Did:
+    if not things or isinstance(unit := things[0], int) or unit.id not in t.units:
+        return NOTHING
+    for copy in copies_of(cards):
+        deeds.metamorphose(t, unit, copy)
+    return Did(cards)
+
+
+@WORDS.word(
+    "verb",
+    "copy",
+    "thing, thing, until:duration",
+    "{0} {0|becomes|become} a copy of {1} in all but name and attack< {until}>",
+)
+def _copy(t: CipherTable, s: CipherScope, things: Sequence[Thing], others: Sequence[Thing], until: str = "turn") -> Did:
+    """Until the turn ends, the only span that a card says."""
+    if not things or not others or isinstance(unit := things[0], int) or isinstance(other := others[0], int):
+        return NOTHING
+    deeds.copy_card(t, unit, other)
+    return Did((unit,))
+
+
 @WORDS.word("verb", "fail", "player", "the support of {0} fails")
 def _fail(t: CipherTable, s: CipherScope, who: Any) -> Did:
     return Did((), 1, True) if deeds.fail_support(t, seat_of(s, who)) else NOTHING
@@ -312,6 +335,7 @@ def _reveal(t: CipherTable, s: CipherScope, things: Sequence[Thing]) -> Did:
         if copy in own.orbs:
             own.known_orbs.add(copy)
         deeds.reveal(t, t.owners[copy], (copy,), "skill", s.unit)
+    skills.remember(t, s, "revealed", copies_of(things))
     return Did(things)
 
 

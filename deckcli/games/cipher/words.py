@@ -50,7 +50,7 @@ def face_of(t: CipherTable, thing: Thing) -> Face:
 
 def names_of(t: CipherTable, thing: Thing) -> tuple[str, ...]:
     """The unit names that a card or unit goes by."""
-    names: tuple[str, ...] = skills.names_in_hand(t, thing) if isinstance(thing, int) else skills.names_of(t, thing)
+    names: tuple[str, ...] = skills.names_of_card(t, thing) if isinstance(thing, int) else skills.names_of(t, thing)
     return names
 
 

@@ -248,6 +248,25 @@ def _act_of_skill(spelling: str, line: str) -> None:
         return spelling, None, name, None
 
 
+@WORDS.word(
+    "act", "share_name", "filter*, most:number?", "stand beside others of its name< if they are {0}><, {most} at most>"
+)
+def _share_name(*tests: Callable[..., bool], most: Built | None = None) -> Act:
+    """A card that is so may be there more than once, or so many times at most."""
+    limit = int(most.fixed or 0) if most is not None else 0
+
+    def fits(t: CipherTable, s: CipherScope, x: Thing) -> bool:
+        if not all(test(t, s, x) for test in tests):
+            return False
+        if not limit:
+            return True
+        own = t.unit_of_copy(x) if isinstance(x, int) else x
+        others = sum(all(test(t, s, unit) for test in tests) for unit in t.units_of(s.seat) if unit is not own)
+        return others + 1 + (int(t.flags.get("arriving", 0)) if own is not None else 0) <= limit
+
+    return "share_name", fits if tests else None, True, None
+
+
 def _bond_line(given: Mapping[str, Any]) -> str:
     """Said of a card, or of a player who makes none of some cards."""
     if not given.get("0"):
@@ -279,7 +298,6 @@ _act("bond", _bond_line)
 _act("level_onto", "be placed on {0}< by {by}>")
 _act("ignore_symbol", "deploy and level up cards whose symbols no bond shows")
 _act_by_filter("be_supported", "be supported< by {0} cards>")
-_act_by_filter("share_name", "stand beside others of its name< if they are {0}>")
 _act_of_skill("use", "use {0}")
 _act_of_skill("trigger", "have {0} triggered")
 

@@ -302,8 +302,11 @@ def _may_be_placed(t: CipherTable, own: Sequence[Unit], bases: Sequence[Unit], c
 
 def _may_deploy(t: CipherTable, seat: int, copy: int, bases: Sequence[Unit]) -> bool:
     """Only one unit of a name can be on a side, unless a card says that more may."""
-    for unit in bases:
-        if not deeds.may_share(t, seat, copy, unit.stack[-1]):
+    if bases:
+        t.flags["arriving"] = 1  # it is not there yet, and would be one more
+        shares = all(deeds.may_share(t, seat, copy, unit.stack[-1]) for unit in bases)
+        del t.flags["arriving"]
+        if not shares:
             return False
     return any(deeds.may_enter(t, seat, copy, line) for line in _LINES.values())
 

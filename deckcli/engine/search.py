@@ -19,17 +19,21 @@ from dataclasses import dataclass
 
 from deckcli.engine.chance import mixed, number_of
 from deckcli.engine.choice import Choice, Option
-from deckcli.engine.playthrough import Player, Sight
+from deckcli.engine.playthrough import Player, Playthrough, Sight
 from deckcli.engine.reasons import CHANCE, Reasons, Weighed, reasons_of
-from deckcli.engine.table import Table
+from deckcli.engine.table import Outcome, Table
 from deckcli.engine.view import View
 
 USUAL_TRIES = 32
 """The tries that a question gets where nobody says."""
 MOST_AHEAD = 400
 """A try goes no farther than so many decisions, wherever the horizon is."""
+LEAST = 4
+"""So many tries there are for each option that is looked at."""
 DOUBT = 1.0
 """By how many standard errors an option must be better than the policy's own answer."""
+SPREAD = 0.1
+"""How far tries spread before anything is known of them, as if one had shown it."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -55,9 +59,26 @@ def likely(weights: Sequence[float], figures: Sequence[float]) -> float:
     return 1 / (1 + math.exp(-max(-30.0, min(30.0, points))))
 
 
+def won(outcome: Outcome, seat: int, seats: int) -> float:
+    """What an end is worth to a seat: 1 for the winner, their share for several; a drawn game is shared by all, and one
+    that nobody won alone is lost."""
+    if outcome.winners:
+        return (seat in outcome.winners) / len(outcome.winners)
+    return 0.0 if seats == 1 else 1 / seats
+
+
+def chance(thinking: Thinking, playthrough: Playthrough, seat: int) -> float:
+    """The chance of a seat to win as a playthrough stands, from what the seat sees; its share when it is over. Asked
+    before and after a choice, it tells what the choice did."""
+    outcome = playthrough.outcome
+    if outcome is not None and outcome.finished:
+        return won(outcome, seat, len(playthrough.setting.decks))
+    return thinking.value(playthrough.view(seat))
+
+
 class Search:
-    """Answers by trying the options out, `tries` times a question in all (at least twice for each one it looks at: of
-    more options than that allows, those that the policy likes best, or else the first)."""
+    """Answers by trying the options out, `tries` times a question in all. A quarter as many options are looked at, two
+    at the least: of more, those that the policy likes best, or else the first."""
 
     __slots__ = ("_policy", "_seat", "_seed", "_thinking", "tries")
 
@@ -91,8 +112,8 @@ class Search:
         return Reasons(best.option, tuple(weighed), CHANCE, words)
 
     def _candidates(self, choice: Choice, sight: Sight, usual: Option) -> list[Option]:
-        """The options that are tried, the policy's answer first: as many as can have two tries each."""
-        most = self.tries // 2
+        """The options that are tried, the policy's answer first."""
+        most = max(2, self.tries // LEAST)
         others = [option for option in choice.options if option != usual]
         if len(others) >= most:
             said = reasons_of(self._policy, choice, sight)
@@ -108,8 +129,7 @@ class Search:
         rounds = max(1, math.ceil(math.log2(len(lines))))
         for number in range(rounds):
             share = (self.tries - spent) // (rounds - number)
-            worlds = max(2 if not number else 1, share // len(left))
-            worlds = min(worlds, (self.tries - spent) // len(left))
+            worlds = max(1, share // len(left))
             for one in range(world, world + worlds):
                 for line in left:
                     line.worths.append(self._tried(sight, line.option, mixed(seed + one)))
@@ -129,11 +149,7 @@ class Search:
             return "the horizon" if thinking.turns(table, seat) >= last else ""
 
         outcome = world.play(players, len(world.log) + MOST_AHEAD, stop)
-        if not outcome.finished:
-            return thinking.value(world.view(seat))
-        if outcome.winners:
-            return (seat in outcome.winners) / len(outcome.winners)
-        return 0.0 if len(players) == 1 else 1 / len(players)
+        return won(outcome, seat, len(players)) if outcome.finished else thinking.value(world.view(seat))
 
 
 class _Line:
@@ -167,8 +183,6 @@ def _gain(worths: Sequence[float], usual: Sequence[float]) -> float:
     """By how much tries are better than those of the policy's answer in the same worlds, less what may be luck."""
     gains = [one - other for one, other in zip(worths, usual, strict=False)]
     count = len(gains)
-    if count < 2:
-        return 0.0
     mean = math.fsum(gains) / count
-    spread = math.sqrt(math.fsum((gain - mean) ** 2 for gain in gains) / (count - 1) / count)
-    return mean - DOUBT * spread
+    squares = SPREAD**2 + math.fsum((gain - mean) ** 2 for gain in gains)
+    return mean - DOUBT * math.sqrt(squares) / count

@@ -13,7 +13,8 @@ from deckcli.engine.contract import keeps_contract
 from deckcli.engine.players import Random
 from deckcli.engine.playthrough import Playthrough, Setting, Sight
 from deckcli.engine.reasons import CHANCE, POINTS, Reasons, by_points, reasons_of
-from deckcli.engine.search import Search, Thinking, likely
+from deckcli.engine.search import Search, Thinking, chance, likely, won
+from deckcli.engine.table import Outcome
 from deckcli.engine.view import View
 
 
@@ -121,6 +122,7 @@ def test_the_budget_is_tries_and_is_kept(game: Any, skirmish: Any, tries: int) -
         reasons = searching(tries)(1, 0).explain(here.choice, sight)
         assert sum(sight.worlds.values()) == sum(one.tries for one in reasons.weighed) <= tries
         assert all(one.tries >= 2 for one in reasons.weighed)
+        assert len(reasons.weighed) <= max(2, tries // 4)
 
 
 def test_all_options_are_tried_in_the_same_worlds_and_the_better_half_in_more(game: Any, skirmish: Any) -> None:
@@ -186,6 +188,22 @@ def test_a_search_beats_what_it_is_made_of(game: Any, skirmish: Any, scaled: Cal
             playthrough = Playthrough(game, skirmish.setting(seed), watched=True)
             won += playthrough.play(players).winners == (seat,)
     assert won / (2 * count) > 0.6, f"{won} of {2 * count}"
+
+
+def test_an_end_is_worth_the_share_that_a_seat_has_in_it() -> None:
+    assert [won(Outcome((1,), "won"), seat, 2) for seat in (0, 1)] == [0.0, 1.0]
+    assert won(Outcome((0, 2), "shared"), 0, 3) == 0.5
+    assert won(Outcome((), "drawn"), 0, 2) == 0.5
+    assert won(Outcome((), "lost alone"), 0, 1) == 0.0
+
+
+def test_the_chance_of_a_seat_is_told_before_and_after_a_choice(game: Any, skirmish: Any) -> None:
+    here = begun(game, skirmish.setting(6), 6)
+    before = chance(THINKING, here, 0)
+    assert before == value(here.view(0))
+    here.play([Random(1, 0), Random(1, 1)])
+    assert here.outcome
+    assert [chance(THINKING, here, seat) for seat in (0, 1)] == [float(seat in here.outcome.winners) for seat in (0, 1)]
 
 
 def test_no_search_without_tries() -> None:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import sys
+import textwrap
 from collections.abc import Callable, Iterator
 from pathlib import Path
 
@@ -56,8 +57,7 @@ def none(playable, seed, seat):
 def unready(playable):
     return Last()
 '''
-POINTS = """[deckcli.players]
-last = third_players:last
+POINTS = """last = third_players:last
 cheat = third_players:cheat
 unhashable = third_players:unhashable
 faulty = third_players:faulty
@@ -72,16 +72,21 @@ heuristic = third_players:cheat
 @pytest.fixture
 def third(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[Path]:
     """An installed distribution that offers players, good ones and bad ones."""
-    info = tmp_path / "third_players-1.0.dist-info"
-    info.mkdir()
-    (tmp_path / "third_players.py").write_text(PLAYERS)
-    (info / "METADATA").write_text("Metadata-Version: 2.1\nName: third-players\nVersion: 1.0\n")
-    (info / "entry_points.txt").write_text(POINTS)
+    installed(tmp_path, "third_players", PLAYERS, POINTS)
     monkeypatch.syspath_prepend(str(tmp_path))
     guests.cache_clear()
     yield tmp_path
     guests.cache_clear()
     sys.modules.pop("third_players", None)
+
+
+def installed(place: Path, module: str, text: str, points: str) -> None:
+    """Lay a distribution into a folder as pip would."""
+    info = place / f"{module}-1.0.dist-info"
+    info.mkdir()
+    (place / f"{module}.py").write_text(text)
+    (info / "METADATA").write_text(f"Metadata-Version: 2.1\nName: {module.replace('_', '-')}\nVersion: 1.0\n")
+    (info / "entry_points.txt").write_text(f"[deckcli.players]\n{points}")
 
 
 # ---------------------------------------------------------------- names
@@ -186,3 +191,20 @@ def test_a_player_that_says_no_reasons_has_none(begin: Begin, third: Path) -> No
     playable, here = begin("phase10")
     assert here.choice
     assert reasons_of(player_of(playable, "cheat", 1, 0), here.choice, Sight(here, 0)) is None
+
+
+def test_the_example_of_the_handbook_plays(begin: Begin, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    handbook = (Path(__file__).parents[2] / "CONTRIBUTING.md").read_text("utf-8")
+    example = handbook.partition("   ```python\n")[2].partition("   ```\n")[0]
+    installed(tmp_path, "mine", textwrap.dedent(example), "careful = mine:careful\n")
+    monkeypatch.syspath_prepend(str(tmp_path))
+    guests.cache_clear()
+    try:
+        playable, here = begin("phase")
+        here.play([player_of(playable, "careful", 1, seat) for seat in range(2)], 30)
+        assert len(here.log) == 30
+        with pytest.raises(PlayerError, match='"careful" of mine cannot be made: nobody attacks in Phase 10'):
+            player_of(begin("phase10")[0], "careful", 1, 0)
+    finally:
+        guests.cache_clear()
+        sys.modules.pop("mine", None)

@@ -23,8 +23,8 @@ from deckcli.games.phase10.valuation import value
 
 HORIZON = 1
 """A search looks ahead until its seat has begun so many turns more."""
-LEFT: frozenset[str] = frozenset()
-"""Questions that a search leaves to the heuristic."""
+LEFT = frozenset({"card", "run card", "group", "discard 1", "give", "ask", "remove", "draw"})
+"""Questions that a search leaves to the heuristic: which card of several goes where, and what hangs on luck."""
 
 
 class Phase10Rules:

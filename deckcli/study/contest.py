@@ -8,7 +8,6 @@ from __future__ import annotations
 
 import argparse
 import json
-import tempfile
 import time
 from collections.abc import Iterator, Sequence
 from concurrent.futures import ProcessPoolExecutor
@@ -17,12 +16,13 @@ from dataclasses import asdict, dataclass
 from pathlib import Path
 from typing import Any
 
-from catalog.home import Home
+from catalog.home import home
 from catalog.reading import Catalog
 from deckcli import EFFECTS
 from deckcli.decks.deck import Deck
 from deckcli.engine.chance import game_seed
 from deckcli.engine.playthrough import Playthrough, Setting
+from deckcli.errors import PlayerError
 from deckcli.games import GAMES
 from deckcli.games.finish import finish
 from deckcli.games.players import forks, player_of
@@ -131,7 +131,10 @@ def main(words: Sequence[str] | None = None) -> None:
     parser.add_argument("--option", action="append", default=[], metavar="NAME=VALUE")
     parser.add_argument("--to", type=Path, help="a file for one JSON line a seed")
     told = parser.parse_args(words)
-    contest = _contest(told)
+    try:
+        contest = _contest(told)
+    except (ValueError, PlayerError) as error:
+        parser.error(str(error))
     found: list[Meeting] = []
     with told.to.open("w", encoding="utf-8") if told.to else nullcontext() as file:
         for one in meetings(contest, told.n, told.jobs):
@@ -143,16 +146,24 @@ def main(words: Sequence[str] | None = None) -> None:
 
 
 def _contest(told: Any) -> Contest:
-    seats = 1 if GAMES[told.game].seats[1] == 1 else 2
+    """What was told, tried once. Raises ValueError and PlayerError for what cannot be played."""
+    seats, players = (1 if GAMES[told.game].seats[1] == 1 else 2), told.players.split(",")
     names = told.decks * seats if len(told.decks) == 1 else told.decks
-    with tempfile.TemporaryDirectory() as folder:
-        place = Path(folder)
-        home = Home(place, place / "library.db")
-        with Catalog.open(home, lambda: finish, version=EFFECTS) as catalog:
-            decks = tuple(bundled_deck(catalog, name, told.game) for name in names[:seats])
-    options = tuple(tuple(pair.split("=", 1)) for pair in told.option)
-    one, other = told.players.split(",")
-    return Contest(told.game, (one, other), decks, options, told.seed)
+    if (len(names), len(players)) != (seats, 2):
+        raise ValueError(f"{seats} decks (or one for all seats) and two players with a comma between are wanted")
+    with Catalog.open(home(), lambda: finish, version=EFFECTS) as catalog:
+        unknown = [name for name in names if len(catalog.find_bundled(name, told.game)) != 1]
+        if unknown:
+            raise ValueError(f"no bundled deck of {GAMES[told.game].name} is called {unknown[0]}")
+        decks = tuple(bundled_deck(catalog, name, told.game) for name in names)
+    playable = playable_of(told.game)
+    options = dict(pair.partition("=")[::2] for pair in told.option)
+    wrong = [name for name, value in options.items() if value not in playable.options.get(name, ())]
+    if wrong:
+        raise ValueError(f"{told.game} has no option {wrong[0]}={options[wrong[0]]}")
+    for name in players:
+        player_of(playable, name, told.seed, 0)
+    return Contest(told.game, (players[0], players[1]), decks, tuple(options.items()), told.seed)
 
 
 if __name__ == "__main__":

@@ -60,9 +60,21 @@ def test_a_playthrough_with_searches_is_the_same_every_time(
     for _ in range(2):
         playable, here = begin(game, 3)
         players = [player_of(playable, "search:4", 3, seat) for seat in range(len(here.setting.decks))]
-        here.play(players, scaled(25, 200))
+        here.play(players, scaled(12, 200))
         logs.append(here.log)
     assert logs[0] == logs[1]
+
+
+@pytest.mark.scaled
+def test_a_search_of_few_tries_beats_chance(begin: Begin, scaled: Callable[[int, int], int]) -> None:
+    won, count = 0, scaled(2, 20)
+    for seed in range(count):
+        playable, here = begin("cipher", seed)
+        seat = seed % 2
+        players = [playable.player("random", seed, number) for number in range(2)]
+        players[seat] = player_of(playable, "search:4", seed, seat)
+        won += here.play(players).winners == (seat,)
+    assert won >= count * 0.8, f"{won} of {count}"
 
 
 @pytest.mark.parametrize("game", GAMES)
@@ -83,7 +95,7 @@ def test_a_position_is_worth_a_chance_and_nothing_hidden_counts(begin: Begin, ga
 def test_who_goes_on_to_win_was_worth_more_on_the_way(begin: Begin, game: str) -> None:
     """Over some playthroughs, when three quarters are played: seats that win are worth more than seats that lose."""
     worths: dict[bool, list[float]] = {True: [], False: []}
-    for seed in range(40 if game == "fantasyform" else 5):
+    for seed in range(40 if game == "fantasyform" else 3):
         playable, whole = begin(game, seed)
         players: list[Player] = [playable.player("heuristic", seed, seat) for seat in range(len(whole.setting.decks))]
         won = whole.play(players).winners

@@ -31,7 +31,8 @@ h2 { margin: 1.8rem 0 .6rem; font-size: 1.2rem; border-bottom: 1px solid #d5d5dd
 p { margin: .4rem 0; max-width: 46rem; }
 .dim, figcaption small { color: #5c5c66; font-size: .9rem; }
 .warn { border-left: .3rem solid #d55e00; background: #fff4ea; padding: .5rem .8rem; max-width: none; }
-.charts { display: grid; gap: 1.2rem 2rem; grid-template-columns: repeat(auto-fill, minmax(min(100%, 26rem), 1fr)); }
+.charts { margin: 1rem 0; display: grid; gap: 1.2rem 2rem;
+  grid-template-columns: repeat(auto-fill, minmax(min(100%, 26rem), 1fr)); }
 figure { margin: 0; max-width: 32rem; min-width: 0; }
 figcaption { font-weight: 600; margin-bottom: .2rem; }
 figcaption small { font-weight: 400; display: block; }
@@ -251,7 +252,7 @@ def _figures(told: Sequence[Report]) -> Iterator[str]:
 
 
 def _cells(figure: Figure, *, percent: bool) -> list[str]:
-    middle = "" if figure.median is None else f"{figure.median:g}"
+    middle = "" if figure.median is None else f"{figure.median:.4g}"
     return [number_words(figure.mean, percent=percent), span_words(figure, percent=percent), middle, f"{figure.n:,}"]
 
 

@@ -85,7 +85,7 @@ def _lengths(report: Report) -> str:
 
 
 def _cells(figure: Figure) -> list[str]:
-    middle = "" if figure.median is None else f"{figure.median:g}"
+    middle = "" if figure.median is None else f"{figure.median:.4g}"
     return [str(figure.n), _number(figure.mean), f"{_number(figure.low)} to {_number(figure.high)}", middle]
 
 
@@ -102,7 +102,7 @@ def bars(counts: dict[int, int]) -> Iterator[Block]:
         eighths = round(count * _BAR * 8 / most)
         bar = "█" * (eighths // 8) + (_PARTS[eighths % 8] if eighths % 8 else "")
         said = f"{low}-{low + step - 1}" if step > 1 else str(low)
-        yield Para(f"{said:>{wide}} {bar} {count}")
+        yield Para(f"{said:>{wide}} {bar}{' ' * bool(bar)}{count}")
 
 
 def report_json(report: Report) -> dict[str, Any]:

@@ -45,6 +45,7 @@ ARGUMENTS: Mapping[tuple[str, ...], tuple[str, ...]] = {
     ("goldfish",): ("list", ""),
     ("duel",): ("list",),
     ("compare",): ("list",),
+    ("league",): ("list",),
     ("first-five",): ("list", ""),
     ("play",): ("list", ""),
 }
@@ -64,12 +65,12 @@ OPTIONS: Mapping[str, str] = {
 """Options whose value is a name."""
 
 VALUED = frozenset(OPTIONS) | {
-    "--db", "--color", "--at", "--batch", "--binder", "--candidates", "--cluster", "--condition", "--count-by",
-    "--dice", "--difficulty", "--edition", "--encoding", "--finish", "--for-trade", "--forget", "--format", "--from",
-    "--html", "--index", "--jobs", "--language", "--mulligan", "--pay", "--limit", "--map", "--name", "--note",
-    "--option", "--out", "--output", "--pack", "--phase", "--pile", "--plan", "--player", "--players", "--printing",
-    "--product", "--remove", "--resume", "--rules", "--save", "--seats", "--seed", "--sort", "--tag", "--to",
-    "--turn", "--turns", "-n", "-o",
+    "--at", "--batch", "--binder", "--budget", "--candidates", "--cluster", "--color", "--condition", "--count-by",
+    "--db", "--dice", "--difficulty", "--edition", "--encoding", "--finish", "--for-trade", "--forget", "--format",
+    "--from", "--html", "--index", "--jobs", "--language", "--limit", "--map", "--mulligan", "--name", "--note",
+    "--option", "--out", "--output", "--pack", "--pay", "--phase", "--pile", "--plan", "--player", "--players",
+    "--printing", "--product", "--remove", "--resume", "--rules", "--save", "--seats", "--seed", "--seen-by",
+    "--sort", "--tag", "--to", "--turn", "--turns", "--vary", "-n", "-o",
 }  # fmt: skip
 """Every option that takes a value: what follows it is no argument."""
 

@@ -84,6 +84,7 @@ COMMANDS: dict[str, Place | Group] = {
     "goldfish": Place("deckcli.cli.goldfish:goldfish", "Play a deck alone, many times: when does it win?"),
     "duel": Place("deckcli.cli.goldfish:duel", "Let decks play each other, many times."),
     "compare": Place("deckcli.cli.goldfish:compare", "Is another version of a deck better? With the same chances."),
+    "league": Place("deckcli.cli.goldfish:league", "Everyone against everyone: who beats whom, and ratings."),
     "first-five": Place("deckcli.cli.first_five:first_five", "Ashes: which five cards open a deck best?"),
     "study": Group(
         "Studies in folders: look at them, go on with them, put them together.",

@@ -25,7 +25,7 @@ def show(
 ) -> None:
     """What a study has found so far, from its folder; nothing is played, and the folder is left as it is."""
     from deckcli.cli.keeping import write_file
-    from deckcli.cli.testing import show_study
+    from deckcli.cli.testing import left_of, show_study
     from deckcli.study.folder import Folder
     from deckcli.study.settings import stamp_of
 
@@ -37,7 +37,7 @@ def show(
         here.out.note(f"{folder}: there is {words} now; the figures are those of then.")
     if found.torn:
         here.out.note(f"{folder}: the last line of its journal is not whole, and does not count.")
-    missing, total = sum(batch.count for batch in found.missing()), found.study.total
+    missing, total = left_of(found), found.study.total
     if missing:
         here.out.note(f"{total - missing} of {total} playthroughs are there; `deckcli study resume {folder}` goes on.")
     if html is not None:
@@ -75,7 +75,7 @@ def resume(
     json_: JsonOption = False,
 ) -> None:
     """Play what a study in a folder still misses, and show it; what is there is not played again."""
-    from deckcli.cli.testing import Part, Trying, play, show_study
+    from deckcli.cli.testing import Part, Trying, left_of, play, show_study
     from deckcli.study.folder import Folder
 
     here = session(context)
@@ -84,8 +84,7 @@ def resume(
         found = Folder.open(folder, catalog, write=True)
     with found:
         code, _ = play(here, found, how, found.study.kind)
-    missing = sum(batch.count for batch in found.missing())
-    show_study(here, found, json_, None, study=_told(found, missing))
+    show_study(here, found, json_, None, study=_told(found, left_of(found)))
     raise typer.Exit(code)
 
 

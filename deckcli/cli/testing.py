@@ -18,9 +18,11 @@ from deckcli.errors import DeckcliError, PlayerError, UsageError
 from deckcli.games import GAMES
 from deckcli.games.game import Playable
 from deckcli.games.players import named, player_of
-from deckcli.games.verdict import judge
+from deckcli.games.verdict import Verdict, judge
 from deckcli.screen.progress import progress
 from deckcli.screen.studies import study_blocks, study_json
+from deckcli.study.cards import SEEN_BY
+from deckcli.study.comparing import enough_of
 from deckcli.study.executors import ClusterError, Where
 from deckcli.study.folder import Folder
 from deckcli.study.found import Found
@@ -45,7 +47,7 @@ class Part:
 
 @dataclass(frozen=True, slots=True)
 class Trying:
-    """How test games are to be run, as the options say."""
+    """How test games are to be run, as the options say; `cards`: of single cards too."""
 
     game: str
     n: int
@@ -56,6 +58,7 @@ class Trying:
     json: bool
     turns: int = 0
     part: Part = Part()
+    cards: bool = False
 
 
 def decks_of(here: Session, lists: Sequence[str], how: Trying) -> tuple[str, list[tuple[str, Deck]]]:
@@ -116,16 +119,21 @@ def players_of(game: str, told: str, count: int) -> list[str]:
 
 def _deck(here: Session, catalog: Catalog, text: str, how: Trying) -> Deck:
     verdict = judge(read_list(Asked.of(here, text, how.game or None), here, catalog), catalog, game=how.game)
-    if not verdict.legal:
-        first = next(problem for problem in verdict.problems if problem.severity == "error")
-        if not how.allow_illegal:
-            raise IllegalDeckError(
-                f"{text}: this deck is not legal: {first.message} `deckcli deck check {text}` tells everything;"
-                " --allow-illegal plays it all the same."
-            )
-        _try_dealing(text, verdict.deck)
-        here.out.note(f"{text}: not legal ({first.message}), played all the same.")
+    want_legal(here, verdict, text, how, f" `deckcli deck check {text}` tells everything;")
     return verdict.deck
+
+
+def want_legal(here: Session, verdict: Verdict, called: str, how: Trying, more: str = "") -> None:
+    """Raises IllegalDeckError for a deck that is not legal, unless that is allowed: then it is said."""
+    if verdict.legal:
+        return
+    first = next(problem for problem in verdict.problems if problem.severity == "error")
+    if not how.allow_illegal:
+        raise IllegalDeckError(
+            f"{called}: this deck is not legal: {first.message}{more} --allow-illegal plays it all the same."
+        )
+    _try_dealing(called, verdict.deck)
+    here.out.note(f"{called}: not legal ({first.message}), played all the same.")
 
 
 def _try_dealing(text: str, deck: Deck) -> None:
@@ -184,6 +192,16 @@ def seed_of(here: Session, told: int | None) -> int:
     return chosen
 
 
+def cards_asked(game: str, cards: bool, seen_by: int) -> dict[str, Any]:
+    """What a study has to know to tell of single cards. Raises UsageError for a game that can tell nothing of them."""
+    if not cards:
+        return {}
+    playable = playable_of(game)
+    if not playable.tells_cards:
+        raise UsageError(f"{playable.cards_told}.")
+    return {SEEN_BY: seen_by}
+
+
 def player_named(game: str, name: str) -> str:
     """A player of a game by its name, tried once. Raises UsageError with those there are, or for a budget that is none,
     and PlayerError for a third party's that cannot be made."""
@@ -210,7 +228,8 @@ def setting_of(playable: Playable, decks: Sequence[Deck], options: Mapping[str, 
 def plan_of(here: Session, game: str, sides: Sequence[Side], how: Trying, seed: int) -> Plan:
     """The plan of one pairing, as the options say, tried once. Raises UsageError when no game begins so."""
     playable = playable_of(game)
-    plan = Plan(game, tuple(sides), how.n, seed, options_of(how.options, playable.options), turns=how.turns)
+    options = options_of(how.options, playable.options)
+    plan = Plan(game, tuple(sides), how.n, seed, options, turns=how.turns, cards=how.cards)
     setting_of(playable, [side.deck for side in sides], plan.options, seed)
     return plan
 
@@ -250,12 +269,14 @@ def play(here: Session, found: Found, how: Trying, what: str) -> tuple[int, floa
     if how.part.cluster:
         here.out.note(f"{how.part.cluster}: whoever runs this scheduler can run code on this machine. Is it yours?")
     before, total, began = _played(found), found.study.total, time.perf_counter()
-    code = 0
+    code, enough = 0, enough_of(found.study)
+    if enough is not None and enough(found):
+        return code, None
     if before:
         here.out.note(f"{before} of {total} playthroughs are there; the rest is played.")
     try:
         with progress(what, total - before, shown=not how.json) as heard:
-            run_study(found, Where(how.jobs, how.part.cluster), heard=heard, note=here.out.note)
+            run_study(found, Where(how.jobs, how.part.cluster), heard=heard, note=here.out.note, enough=enough)
     except KeyboardInterrupt:
         here.out.note(f"interrupted after {_played(found)} of {total} playthroughs.{_goes_on(how)}")
         code = 130
@@ -270,6 +291,12 @@ def play(here: Session, found: Found, how: Trying, what: str) -> tuple[int, floa
 def _played(found: Found) -> int:
     """How many of the part that is played here there are."""
     return found.study.total - sum(batch.count for batch in found.missing())
+
+
+def left_of(found: Found) -> int:
+    """How many playthroughs of a study are still to be played: none, once a rule has ended it."""
+    enough = enough_of(found.study)
+    return 0 if enough is not None and enough(found) else sum(batch.count for batch in found.missing())
 
 
 def _goes_on(how: Trying) -> str:

@@ -140,6 +140,24 @@ class Playable(Protocol):
         """What a finished table tells about a seat: its win, when, and the game's own figures; None for one that this
         playthrough does not have, where its place in the order matters."""
 
+    def cards(self, deck: Deck) -> Mapping[str, int]:
+        """The cards of a deck that can come to hand, by name, with how many copies there are; none in a game that can
+        tell nothing of single cards."""
+
+    def hand(self, table: Any, seat: int) -> Sequence[int]:
+        """The copies that a seat holds."""
+
+    def played(self, table: Any, seat: int) -> Sequence[int]:
+        """The copies that a seat has played so far; one that it played twice stands there twice."""
+
+    def card_name(self, table: Any, copy: int) -> str:
+        """What a copy is called in `cards`."""
+
+    tells_cards: bool
+    """Whether it can tell of single cards how they fared."""
+    cards_told: str
+    """What "played" means in this game, or why it can tell nothing of single cards."""
+
     def unscripted(self, deck: Deck) -> list[str]:
         """The cards of a deck whose effects are not all written, by name."""
 

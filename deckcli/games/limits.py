@@ -82,6 +82,14 @@ def lines_of(slots: Iterable[Slot]) -> tuple[int, ...]:
     return tuple(sorted({line for slot in slots for line in slot.lines}))
 
 
+def copies_by_name(slots: Iterable[Slot]) -> dict[str, int]:
+    """How many copies there are of each card name, in the order of the slots."""
+    found: dict[str, int] = {}
+    for slot in slots:
+        found[slot.card.name] = found.get(slot.card.name, 0) + slot.count
+    return found
+
+
 def total(slots: Iterable[Slot]) -> int:
     """How many copies these slots hold together."""
     return sum(slot.count for slot in slots)

@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Mapping, Sequence
+from dataclasses import replace
 from hashlib import blake2b
 from typing import Any
 
 from catalog.errors import UnreadableError
-from deckcli.decks.deck import CONJURATIONS, LEADER, MAIN, SIDE, Deck, DeckList, Entry
+from deckcli.decks.deck import CONJURATIONS, LEADER, MAIN, SIDE, Deck, DeckList, Entry, Slot
 from deckcli.decks.resolve import Lookup, resolve
 from deckcli.engine import record
 from deckcli.engine.playthrough import Playthrough, Setting
@@ -105,7 +107,23 @@ def deck_from(game: str, saved: Any, catalog: Lookup, *, lenient: bool = False) 
     lost = [problem.message for problem in problems if problem.severity == "error"]
     if lost and not lenient:
         raise record.BadRecordError(f"a deck is not whole any more: {lost[0]}")
-    return deck
+    return _laid_out(deck, saved["slots"])
+
+
+def _laid_out(deck: Deck, slots: Sequence[Any]) -> Deck:
+    """The deck with its cards in the places in which they were saved: chance deals by place, and a version of a deck
+    may hold one card in two of them (`decks.variants.aligned`)."""
+    known = {(slot.pile, slug): slot for slot in deck.slots for slug in (slot.card.slug, *slot.card.formerly)}
+    laid = [(known.get((str(pile), str(slug))), int(count)) for pile, slug, count, _ in slots]
+    placed = tuple(replace(slot, count=count) for slot, count in laid if slot is not None)
+    return replace(deck, slots=placed) if _copies(placed) == _copies(deck.slots) else deck
+
+
+def _copies(slots: Sequence[Slot]) -> Counter[tuple[str, str]]:
+    found: Counter[tuple[str, str]] = Counter()
+    for slot in slots:
+        found[slot.pile, slot.card.slug] += slot.count
+    return found
 
 
 def _entry(pile: Any, slug: Any, count: Any, printing: Any) -> Entry:

@@ -7,18 +7,38 @@ from typing import Any, TypeAlias
 
 from deckcli.screen.blocks import Block, Para
 from deckcli.screen.compare import compared_blocks, compared_json
+from deckcli.screen.fared import cards_blocks, cards_json
+from deckcli.screen.league import league_blocks, league_json
 from deckcli.screen.tally import report_blocks, report_json
+from deckcli.screen.varied import varied_blocks, varied_json
+from deckcli.study.cards import SEEN_BY
 from deckcli.study.found import Found
 from deckcli.study.report import reports
 
-Shown: TypeAlias = "tuple[Callable[..., Iterator[Block]], Callable[..., dict[str, Any]]]"
+Shown: TypeAlias = (
+    "tuple[Callable[[Found, float | None], Iterator[Block]], Callable[[Found, float | None], dict[str, Any]]]"
+)
+
+
+def _reported(found: Found, seconds: float | None = None) -> Iterator[Block]:
+    yield from report_blocks(*reports(found, seconds))
+    if SEEN_BY in found.study.asked:
+        yield from cards_blocks(found)
+
+
+def _reported_json(found: Found, seconds: float | None = None) -> dict[str, Any]:
+    cards = cards_json(found) if SEEN_BY in found.study.asked else {}
+    return {**report_json(*reports(found, seconds)), **cards}
+
 
 KINDS: Mapping[str, Shown] = {
-    "goldfish": (report_blocks, report_json),
-    "duel": (report_blocks, report_json),
+    "goldfish": (_reported, _reported_json),
+    "duel": (_reported, _reported_json),
     "compare": (compared_blocks, compared_json),
+    "league": (league_blocks, league_json),
+    "vary": (varied_blocks, varied_json),
 }
-"""How the reports of a kind of study, one a plan, are shown to people and to scripts."""
+"""How what was found by a kind of study is shown to people and to scripts."""
 
 
 def study_blocks(found: Found, seconds: float | None = None) -> Iterator[Block]:
@@ -30,7 +50,7 @@ def study_blocks(found: Found, seconds: float | None = None) -> Iterator[Block]:
             "warn",
         )
     if len(found):
-        yield from KINDS[found.study.kind][0](*reports(found, seconds))
+        yield from KINDS[found.study.kind][0](found, seconds)
     else:
         yield Para("Nothing has been played yet.", "warn")
 
@@ -38,4 +58,4 @@ def study_blocks(found: Found, seconds: float | None = None) -> Iterator[Block]:
 def study_json(found: Found, seconds: float | None = None) -> dict[str, Any]:
     """The same in the shape of `cli.md`, with the playthroughs that kill whoever plays them."""
     killed = [{"plan": plan, "index": row.index, "seed": row.seed} for plan, row in found.killers()]
-    return {**KINDS[found.study.kind][1](*reports(found, seconds)), "killed": killed}
+    return {**KINDS[found.study.kind][1](found, seconds), "killed": killed}

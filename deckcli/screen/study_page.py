@@ -13,13 +13,21 @@ from typing import TypeAlias
 from deckcli.games import GAMES
 from deckcli.screen.charts import Charts, Row, Series, number_words, span_words
 from deckcli.screen.compare import compared_json
+from deckcli.screen.fared import cards_tables, cautions
+from deckcli.screen.league import RATED, astray, beginning, names_of, pairs_table, ratings_table, sides_of
 from deckcli.screen.page import HEAD, text
 from deckcli.screen.tally import side_names
+from deckcli.screen.varied import cautions as varied_cautions
+from deckcli.screen.varied import table as varied_table
+from deckcli.study.cards import SEEN_BY
+from deckcli.study.comparing import enough_of
 from deckcli.study.curves import WON, by_turn, is_by_turn, won_by
 from deckcli.study.folder import Folder
 from deckcli.study.found import Found
+from deckcli.study.league import league
 from deckcli.study.report import Report, reports
 from deckcli.study.tally import Figure
+from deckcli.study.varying import varied
 
 _STYLE = """
 :root { color-scheme: light; }
@@ -61,7 +69,7 @@ def study_page(found: Found) -> str:
     """The whole page of a study. Raises UsageError where the extra `plot` is not installed."""
     charts = Charts()
     told = reports(found)
-    title = _title(told)
+    title = _title(found, told)
     body = [f'<header>\n<h1>{text(title)}</h1>\n<p class="dim">{text(_what(found, told))}</p>\n</header>']
     body += _lacking(found, told)
     if len(found):
@@ -72,11 +80,13 @@ def study_page(found: Found) -> str:
                       *body, '<p class="dim">Made with deckcli.</p>', "</body>", "</html>", ""])  # fmt: skip
 
 
-def _title(told: Sequence[Report]) -> str:
-    if len(told) == 2:
+def _title(found: Found, told: Sequence[Report]) -> str:
+    if found.study.kind == "compare":
         return f"{_versions(told)[1]} instead of {_versions(told)[0]}"
-    if len(told) > 2:
-        return "A league"
+    if found.study.kind == "league":
+        return f"A league of {len(sides_of(found))} decks"
+    if found.study.kind == "vary":
+        return f"{told[0].plan.sides[0].name} and {len(told) - 1} variants"
     return " against ".join(_names(told[0])[at] for at in _active(told[0]))
 
 
@@ -115,7 +125,8 @@ def _lacking(found: Found, told: Sequence[Report]) -> Iterator[str]:
             f'<p class="warn">{sum(reasons.values()):,} of {len(found):,} playthroughs did not finish, and count as won'
             f" by nobody ({text(said)}).</p>"
         )
-    missing = sum(batch.count for batch in found.missing())
+    enough = enough_of(found.study)
+    missing = 0 if enough and enough(found) else sum(batch.count for batch in found.missing())
     if missing:
         yield f'<p class="warn">{missing:,} of {found.study.total:,} playthroughs have not been played yet.</p>'
 
@@ -129,11 +140,51 @@ def _pairing(told: Sequence[Report], charts: Charts, found: Found) -> Iterator[s
     yield from _by_turn(told, charts)
     yield from _spread(report, charts)
     yield from _figures(told)
+    if SEEN_BY in found.study.asked:
+        yield from _cards(found)
+
+
+def _cards(found: Found) -> Iterator[str]:
+    """How each card fared."""
+    yield "<h2>Cards</h2>"
+    for name, (heads, *rows) in cards_tables(found):
+        yield _table(f"Cards of {name}", heads, rows)
+    yield from (f'<p class="dim">{text(line)}</p>' for line in cautions(found))
+
+
+def _league(told: Sequence[Report], charts: Charts, found: Found) -> Iterator[str]:
+    """Who beats whom, and ratings."""
+    names, done = names_of(sides_of(found)), league(len(sides_of(found)), [one.rows for one in told])
+    order = [one.number for one in done.standings]
+    met = {(one.one, one.other): one.share for two in done.meetings for one in (two, two.turned)}
+    title, called = "Who beats whom", [names[number] for number in order]
+    counts = {one.n for one in done.meetings}
+    ns = f"n {min(counts):,} a pair" if len(counts) == 1 else f"n {min(counts):,} to {max(counts):,} a pair"
+    cells = [[met.get((row, column)) for column in order] for row in order]
+    heat = _figure(title, f"Per cent won by the row against the column ({ns})", charts.heat(title, called, cells))
+    rows = [Row(names[one.number], one.rating) for one in done.standings]
+    points = charts.intervals("Ratings", rows, percent=False, mark=0)
+    yield from _grid(heat, _figure("Ratings", "Points above the average of these decks", points))
+    yield "<h2>All figures</h2>"
+    for table in (ratings_table(done, names), pairs_table(done, names)):
+        yield _table("", table.heads, table.rows)
+    for block in (*beginning(done), *astray(done, names), RATED):
+        yield f'<p class="{"warn" if block.tone == "warn" else "dim"}">{text(block.text)}</p>'
+
+
+def _varied(told: Sequence[Report], charts: Charts, found: Found) -> Iterator[str]:
+    """The variants beside the deck as it is."""
+    found_, title = varied(found), "Turns more than the deck as it is takes to win"
+    rows = [Row(one.name, one.slower) for one in found_.variants]
+    yield from _grid(_figure(title, "Left of 0 is quicker", charts.intervals(title, rows, percent=False, mark=0)))
+    heads, rows_ = varied_table(found_)
+    yield _table("", heads, rows_)
+    yield from (f'<p class="dim">{text(line)}</p>' for line in varied_cautions(found_, found))
 
 
 def _compared(told: Sequence[Report], charts: Charts, found: Found) -> Iterator[str]:
     a, b = told
-    gap = compared_json(a, b)["difference"]
+    gap = compared_json(found)["difference"]
     low, high = gap["ci95"]
     figure = Figure(
         min(len(a.rows), len(b.rows)), gap["mean"], *(-1.0 if low is None else low, 1.0 if high is None else high)
@@ -256,7 +307,13 @@ def _cells(figure: Figure, *, percent: bool) -> list[str]:
     return [number_words(figure.mean, percent=percent), span_words(figure, percent=percent), middle, f"{figure.n:,}"]
 
 
-KINDS: Mapping[str, Parts] = {"goldfish": _pairing, "duel": _pairing, "compare": _compared}
+KINDS: Mapping[str, Parts] = {
+    "goldfish": _pairing,
+    "duel": _pairing,
+    "compare": _compared,
+    "league": _league,
+    "vary": _varied,
+}
 """What a page shows of each kind of study."""
 
 

@@ -30,7 +30,7 @@ class Plan:
 
     Playthrough i has the seed blake2b(study seed, pairing, i), and at every one the sides move one seat on, so that
     each sits everywhere equally often, always followed by the same one. `most` bounds the decisions of one playthrough,
-    `turns` (0: none) what a goldfish may take.
+    `turns` (0: none) what a goldfish may take; with `cards`, its rows tell of single cards too (study.cards).
     """
 
     game: str
@@ -40,6 +40,7 @@ class Plan:
     options: Mapping[str, Any] = field(default_factory=dict, hash=False)
     most: int = 20_000
     turns: int = 0
+    cards: bool = False
 
     @property
     def pairing(self) -> str:

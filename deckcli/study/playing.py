@@ -10,6 +10,7 @@ from deckcli.engine.table import Table
 from deckcli.games import GAMES
 from deckcli.games.game import Playable
 from deckcli.games.players import forks, player_of, said_of
+from deckcli.study.cards import Watch, watched_sides
 from deckcli.study.plan import Plan, Row
 
 
@@ -54,15 +55,26 @@ PASSIVE = "passive"
 def play_one(plan: Plan, playable: Playable, index: int) -> Row:
     """One playthrough of a plan. What a fault of a game raises names the playthrough and its seed."""
     try:
-        return row_of(plan, playable, index, played(plan, playable, index))
+        watch = watch_of(plan, playable, index)
+        return row_of(plan, playable, index, played(plan, playable, index, watch=watch), watch)
     except Exception as error:
         error.add_note(f"in playthrough {index} of {plan.pairing}, seed {plan.seed_of(index)}")
         raise
 
 
-def played(plan: Plan, playable: Playable, index: int, *, watched: bool = False) -> Playthrough:
-    """One playthrough of a plan, played to its end; `watched` as in Playthrough. Raises PlayerError for a player that
-    there is not, or that fails."""
+def watch_of(plan: Plan, playable: Playable, index: int) -> Watch | None:
+    """Who watches the cards in a playthrough of a plan; None where nobody asked for that."""
+    if not plan.cards:
+        return None
+    seating = plan.seating(index)
+    return Watch(playable, {side: seating.index(side) for side in watched_sides(plan)})
+
+
+def played(
+    plan: Plan, playable: Playable, index: int, *, watched: bool = False, watch: Watch | None = None
+) -> Playthrough:
+    """One playthrough of a plan, played to its end; `watched` as in Playthrough. `watch` looks at every question.
+    Raises PlayerError for a player that there is not, or that fails."""
     seating, seed = plan.seating(index), plan.seed_of(index)
     decks = tuple(playable.deck_of(plan.sides[side].deck) for side in seating)
     setting = Setting(decks, _options(plan, playable, seating), seed)
@@ -73,14 +85,16 @@ def played(plan: Plan, playable: Playable, index: int, *, watched: bool = False)
     seat = seating.index(0)
 
     def stop(table: Table) -> str:
-        return f"{plan.turns} turns" if playable.turns(table, seat) > plan.turns else ""
+        if watch is not None:
+            watch.look(table)
+        return f"{plan.turns} turns" if plan.turns and playable.turns(table, seat) > plan.turns else ""
 
-    playthrough.play(players, plan.most, stop if plan.turns else None)
+    playthrough.play(players, plan.most, stop if plan.turns or watch else None)
     return playthrough
 
 
-def row_of(plan: Plan, playable: Playable, index: int, playthrough: Playthrough) -> Row:
-    """What a study keeps of a playthrough that is over."""
+def row_of(plan: Plan, playable: Playable, index: int, playthrough: Playthrough, watch: Watch | None = None) -> Row:
+    """What a study keeps of a playthrough that is over, and what its `watch` saw."""
     seating, table, outcome = plan.seating(index), playthrough.table, playthrough.outcome
     assert outcome is not None
     first = playable.first_seat(table)
@@ -92,5 +106,5 @@ def row_of(plan: Plan, playable: Playable, index: int, playthrough: Playthrough)
         reason=outcome.reason,
         first=seating[first] if first >= 0 else -1,
         decisions=len(playthrough.log),
-        measures=playable.measures(table, seating.index(0)),
+        measures={**playable.measures(table, seating.index(0)), **(watch.told(table, plan) if watch else {})},
     )

@@ -5,7 +5,9 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass
 
+from deckcli.study.cards import is_card
 from deckcli.study.found import Found
+from deckcli.study.paired import Pairs, paired
 from deckcli.study.plan import Plan, Row
 from deckcli.study.tally import Figure, figures, share
 
@@ -42,7 +44,7 @@ def report(
     return Report(
         plan=plan,
         rows=tuple(rows),
-        measures=figures(dict(row.measures) for row in rows),
+        measures=figures(_own(row) for row in rows),
         wins=tuple(share(sum(side in row.winners for row in rows), len(rows)) for side in sides),
         # Sides go round the table in one order (`Plan.seating`), so that a place after the first is a side after it.
         places=tuple(
@@ -56,6 +58,11 @@ def report(
     )
 
 
+def _own(row: Row) -> dict[str, float | None]:
+    """The measures of a row that are no single card's."""
+    return {name: value for name, value in row.measures.items() if not is_card(name)}
+
+
 def reports(found: Found, seconds: float | None = None) -> list[Report]:
     """A report for each plan of a study, of what has been found so far. `seconds` is how long it took by the clock;
     without it, how long its batches took, all together."""
@@ -64,9 +71,13 @@ def reports(found: Found, seconds: float | None = None) -> list[Report]:
     return [report(found.study.plans[plan], found.rows(plan), took, *found.rests_on(plan)) for plan in numbers]
 
 
+def pairs_of(a: Sequence[Row], b: Sequence[Row], side: int = 0) -> Pairs:
+    """The playthroughs of two versions that had the same chances, by which of them `side` won."""
+    before = {row.index: side in row.winners for row in a}
+    both = [(before[row.index], side in row.winners) for row in b if row.index in before]
+    return Pairs(len(both), both.count((False, True)), both.count((True, False)))
+
+
 def difference(a: Sequence[Row], b: Sequence[Row], side: int = 0) -> Figure:
     """How much more often `side` won in `b` than in `a`, over pairs of playthroughs with the same chances."""
-    from deckcli.study.tally import mean
-
-    before = {row.index: side in row.winners for row in a}
-    return mean([float(side in row.winners) - float(before[row.index]) for row in b if row.index in before])
+    return paired(pairs_of(a, b, side))

@@ -84,7 +84,7 @@ def _engine_digest(game: str) -> str:
             *(top / "engine").glob("*.py"),
             *games.glob("*.py"),
             *(games / game).rglob("*.py"),
-            *(top / "study" / name for name in ("plan.py", "playing.py")),
+            *(top / "study" / name for name in ("plan.py", "playing.py", "cards.py")),
         ],
     )
 
@@ -153,6 +153,7 @@ def _plan_json(plan: Plan, numbers: Mapping[int, int]) -> dict[str, Any]:
         "seed": plan.seed,
         "most": plan.most,
         "turns": plan.turns,
+        "cards": plan.cards,
         "options": dict(plan.options),
         "sides": [{"name": side.name, "player": side.player, "deck": numbers[id(side.deck)]} for side in plan.sides],
         "assumptions": assumptions,
@@ -160,7 +161,7 @@ def _plan_json(plan: Plan, numbers: Mapping[int, int]) -> dict[str, Any]:
     }
 
 
-_PLAN = ("n", "seed", "most", "turns", "options", "sides")
+_PLAN = ("n", "seed", "most", "turns", "cards", "options", "sides")
 """What makes a plan the one it is."""
 
 
@@ -280,6 +281,7 @@ def _plan_fault(plan: Any, decks: int, sits: Callable[[Any], bool], options: Map
         "seed": type(plan.get("seed")) is int and abs(plan["seed"]) < 1 << 256,
         "most": whole(plan.get("most"), 1, _MOST_DECISIONS),
         "turns": whole(plan.get("turns"), 0, _MOST_DECISIONS),
+        "cards": isinstance(plan.get("cards"), bool),
         "options": isinstance(told, dict) and all(option_fits(options, name, value) for name, value in told.items()),
         "sides": isinstance(sides, list)
         and 0 < len(sides) <= 16
@@ -321,7 +323,7 @@ def _try_beginning(plan: Plan) -> None:
 
 def _plan_of(game: str, plan: Mapping[str, Any], decks: Sequence[Deck]) -> Plan:
     sides = tuple(Side(side["name"], decks[side["deck"]], side["player"]) for side in plan["sides"])
-    return Plan(game, sides, plan["n"], plan["seed"], plan["options"], plan["most"], plan["turns"])
+    return Plan(game, sides, plan["n"], plan["seed"], plan["options"], plan["most"], plan["turns"], plan["cards"])
 
 
 def stamp_from(settings: Mapping[str, Any]) -> Stamp:

@@ -27,8 +27,14 @@ class Figure:
     histogram: dict[int, int] = field(default_factory=dict, hash=False)
 
 
-def share(hits: int, n: int) -> Figure:
-    """How often something happened, with Wilson's interval; of nothing (n = 0) anything may be true.
+def z_of(misled: float) -> float:
+    """How many standard errors an interval reaches to either side that misses in this share of all studies."""
+    return statistics.NormalDist().inv_cdf(1 - misled / 2)
+
+
+def share(hits: int, n: int, z: float = Z95) -> Figure:
+    """How often something happened, with Wilson's interval (`z` standard errors wide to either side, for 95 % unless
+    told); of nothing (n = 0) anything may be true.
 
     Raises ValueError for more hits than tries.
     """
@@ -36,30 +42,34 @@ def share(hits: int, n: int) -> Figure:
         raise ValueError(f"{hits} of {n}")
     if n == 0:
         return Figure(0, 0.0, 0.0, 1.0)
-    p, zz = hits / n, Z95 * Z95
+    p, zz = hits / n, z * z
     middle = (p + zz / (2 * n)) / (1 + zz / n)
-    half = Z95 / (1 + zz / n) * math.sqrt(p * (1 - p) / n + zz / (4 * n * n))
+    half = z / (1 + zz / n) * math.sqrt(p * (1 - p) / n + zz / (4 * n * n))
     return Figure(n, p, max(0.0, min(p, middle - half)), min(1.0, max(p, middle + half)))
 
 
-def mean(values: Sequence[float]) -> Figure:
-    """The mean of some values with the interval of Student's t; one value alone says nothing of its spread."""
+def mean(values: Sequence[float], z: float = Z95) -> Figure:
+    """The mean of some values with the interval of Student's t (as wide as `z` standard errors were, if their spread
+    was known); one value alone says nothing of it."""
     n = len(values)
     if n == 0:
         return Figure(0, 0.0, -math.inf, math.inf)
     middle = statistics.fmean(values)
-    half = t95(n - 1) * statistics.stdev(values) / math.sqrt(n) if n > 1 else math.inf
+    half = student(n - 1, z) * statistics.stdev(values) / math.sqrt(n) if n > 1 else math.inf
     whole = all(float(value).is_integer() for value in values)
     counts = dict(sorted(Counter(int(value) for value in values).items())) if whole else {}
     return Figure(n, middle, middle - half, middle + half, statistics.median(values), counts)
 
 
-def t95(degrees: int) -> float:
-    """The two-sided 95 % point of Student's t (by Cornish and Fisher's expansion; exact to 0.01 from 3 degrees on)."""
-    exact = {0: math.inf, 1: 12.706, 2: 4.303}
-    if degrees in exact:
-        return exact[degrees]
-    z, d = Z95, degrees
+def student(degrees: int, z: float = Z95) -> float:
+    """The point of Student's t that is passed as often as `z` is by the normal distribution: exact for 1 and 2 degrees,
+    then by Cornish and Fisher's expansion (to 0.01 at 95 % from 3 degrees on)."""
+    if degrees <= 0:
+        return math.inf
+    if degrees <= 2:
+        within = math.erf(z / math.sqrt(2))
+        return math.tan(math.pi * within / 2) if degrees == 1 else within * math.sqrt(2 / (1 - within * within))
+    d = degrees
     return (
         z
         + (z**3 + z) / (4 * d)

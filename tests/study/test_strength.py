@@ -101,7 +101,8 @@ def test_the_same_chances_make_equal_decks_differ_by_nothing(starter: Callable[[
     a = run(plan(starter, "s01", "s02", 6, ("heuristic", "heuristic")))
     b = run(plan(starter, "s01", "s02", 6, ("heuristic", "heuristic")))
     gap = difference(a, b)
-    assert (gap.mean, gap.low, gap.high) == (0, 0, 0)
+    assert gap.mean == 0
+    assert -1 < gap.low < 0 < gap.high < 1, "six games without a difference do not prove that there is none"
 
 
 def test_a_bound_on_decisions_leaves_a_playthrough_unfinished_and_counted(starter: Callable[[str], Deck]) -> None:

@@ -9,7 +9,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from deckcli.study.tally import figures, mean, share, t95
+from deckcli.study.tally import figures, mean, share, student
 
 
 def test_a_measure_that_a_playthrough_does_not_have_keeps_its_place():
@@ -34,7 +34,7 @@ def test_none_and_all_keep_an_interval_that_can_be_believed():
 
 @pytest.mark.parametrize(("degrees", "point"), [(1, 12.706), (2, 4.303), (4, 2.776), (9, 2.262), (29, 2.045)])
 def test_students_points_are_those_of_the_tables(degrees, point):
-    assert t95(degrees) == pytest.approx(point, abs=0.011)
+    assert student(degrees) == pytest.approx(point, abs=0.011)
 
 
 def test_a_mean_has_the_interval_of_student():

@@ -1013,7 +1013,7 @@ def play_card(t: AshesTable, seat: int, copy: int, without: Sequence[str] = (), 
     own.playing.append(copy)
     yield from pay(t, s, cost)
     t.trouble = face.name
-    count(own, "played")
+    own.played.append(copy)
     if t.round == 1 and copy in own.first_five:
         count(own, "first five")
     yield from _resolve_card(t, s, face)

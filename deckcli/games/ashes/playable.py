@@ -24,6 +24,7 @@ from deckcli.games.ashes.rules import DealtDeck
 from deckcli.games.ashes.table import AshesTable
 from deckcli.games.ashes.valuation import value
 from deckcli.games.ashes.written import face_with_text
+from deckcli.games.limits import copies_by_name
 
 HORIZON = 1
 """A search looks ahead until its seat has begun so many turns more."""
@@ -110,6 +111,9 @@ class AshesPlayable:
         "heuristic": "plays a sane game: builds up, trades well, guards what is worth it, keeps good dice",
     }
 
+    tells_cards = True
+    cards_told = "played is paid for from the hand; the First Five are drawn in round one; conjurations never are"
+
     def __init__(self, find: Find = no_cards) -> None:
         self.rules: PlayedGame = AshesRules(find)
 
@@ -153,7 +157,7 @@ class AshesPlayable:
         for number in range(1, 6):
             figures[f"damage_by_round_{number}"] = story.get(f"damage {number}", foe.wounds)
         for name, figure in _FIGURES.items():
-            figures[name] = story.get(figure, 0)
+            figures[name] = story.get(figure, 0) if figure else len(own.played)
         figures["stuck"] = len(own.hand)
         for word in (*LEVEL_WORDS, *_types(table, seat)):
             figures[f"{word}_dice_spent"] = story.get(f"spent {word}", 0)
@@ -161,6 +165,24 @@ class AshesPlayable:
         for word in LEVEL_WORDS:
             figures[f"{word}_dice_left"] = story.get(f"unspent {word}", 0) / rounds
         return figures
+
+    def cards(self, deck: Deck) -> Mapping[str, int]:
+        """The cards of the draw pile by name with their copies."""
+        return copies_by_name(deck.pile(MAIN))
+
+    def hand(self, table: Any, seat: int) -> Sequence[int]:
+        """The copies that a seat holds."""
+        hand: Sequence[int] = table.seats[seat].hand
+        return hand
+
+    def played(self, table: Any, seat: int) -> Sequence[int]:
+        """The copies that were paid for from the hand."""
+        played: Sequence[int] = table.seats[seat].played
+        return played
+
+    def card_name(self, table: Any, copy: int) -> str:
+        """The name of a copy."""
+        return str(table.cards[copy].name)
 
     def unscripted(self, deck: Deck) -> list[str]:
         """The cards of a deck whose text is not all written, by name, in the order of the list."""
@@ -177,10 +199,10 @@ class AshesPlayable:
 
 
 _FIGURES: Mapping[str, str] = {
-    "first_five_paid": "first five", "cards_played": "played", "abilities_used": "used", "fatigue": "fatigue",
+    "first_five_paid": "first five", "cards_played": "", "abilities_used": "used", "fatigue": "fatigue",
     "dice_spent": "dice",
 }  # fmt: skip
-"""What is counted while a game is played, by the name it is told under."""
+"""What is counted while a game is played, by the name it is told under; "" for the cards: their seat lists them."""
 
 
 def _player_turns(table: Any, seat: int) -> int:

@@ -202,12 +202,13 @@ class Seat(Position):
     The last card of `draw_pile` is its top, the last of `discard_pile` the newest. `pile` is the conjuration pile,
     `removed` what is out of the game, `looked` cards that are being looked at or searched (they are nowhere else
     meanwhile), `playing` spells that are being played. `phoenixborn` is a piece. `reacted` says whether this turn's
-    reaction was played. `first_five` are the cards it opened with, `story` figures for studies; no rule reads them.
+    reaction was played. `first_five` are the cards it opened with, `played` the copies it
+    paid for from its hand, `story` figures for studies; no rule reads the latter two.
     """
 
     __slots__ = (
-        "discard_pile", "draw_pile", "first_five", "hand", "looked", "number", "phoenixborn", "pile", "playing",
-        "reacted", "removed", "story",
+        "discard_pile", "draw_pile", "first_five", "hand", "looked", "number", "phoenixborn", "pile", "played",
+        "playing", "reacted", "removed", "story",
     )  # fmt: skip
 
     def __init__(self, number: int) -> None:
@@ -222,6 +223,7 @@ class Seat(Position):
         self.playing: list[int] = []
         self.reacted = False
         self.first_five: tuple[int, ...] = ()
+        self.played: list[int] = []
         self.story: dict[str, int] = {}
 
     def copy(self) -> Seat:
@@ -231,6 +233,7 @@ class Seat(Position):
         twin.hand, twin.draw_pile, twin.discard_pile = self.hand[:], self.draw_pile[:], self.discard_pile[:]
         twin.pile, twin.removed, twin.looked = self.pile[:], self.removed[:], self.looked[:]
         twin.playing, twin.first_five, twin.story = self.playing[:], self.first_five, self.story.copy()
+        twin.played = self.played[:]
         return twin
 
 

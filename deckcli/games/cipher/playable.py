@@ -23,6 +23,7 @@ from deckcli.games.cipher.rules import DealtDeck
 from deckcli.games.cipher.table import ORBS, CipherTable
 from deckcli.games.cipher.valuation import value
 from deckcli.games.cipher.written import unit_with_skills
+from deckcli.games.limits import copies_by_name
 
 HORIZON = 1
 """A search looks ahead until its seat has begun so many turns more."""
@@ -96,6 +97,9 @@ class CipherPlayable:
         "heuristic": "plays a sane game: bonds, deploys on curve, attacks what it can beat",
     }
 
+    tells_cards = True
+    cards_told = "played is deployed or placed on a unit; what became a bond was neither played nor stuck"
+
     def __init__(self, find: Find = no_cards) -> None:
         self.rules: PlayedGame = CipherRules(find)
 
@@ -135,7 +139,7 @@ class CipherPlayable:
         if won:
             figures["win_turn"] = (table.turn + (table.first == seat)) // 2
         figures["orbs_taken"] = ORBS - len(other.orbs)
-        figures["cards_played"] = own.played
+        figures["cards_played"] = len(own.played)
         figures["dead_cards"] = sum(line[2] for line in own.story) / turns
         figures["symbol_screw"] = sum(line[3] for line in own.story) / turns
         for turn in range(2, 7):
@@ -143,6 +147,24 @@ class CipherPlayable:
             figures[f"bonds_by_turn_{turn}"] = bonds
             figures[f"orbs_taken_by_turn_{turn}"] = ORBS - orbs
         return figures
+
+    def cards(self, deck: Deck) -> Mapping[str, int]:
+        """The cards, the main character among them, by name with their copies."""
+        return copies_by_name(cards_of(deck))
+
+    def hand(self, table: Any, seat: int) -> Sequence[int]:
+        """The copies that a seat holds."""
+        hand: Sequence[int] = table.seats[seat].hand
+        return hand
+
+    def played(self, table: Any, seat: int) -> Sequence[int]:
+        """The copies that were deployed or placed on units."""
+        played: Sequence[int] = table.seats[seat].played
+        return played
+
+    def card_name(self, table: Any, copy: int) -> str:
+        """The name of a copy."""
+        return str(table.cards[copy].name)
 
     def unscripted(self, deck: Deck) -> list[str]:
         """The cards with fewer skills written than are printed on them, by name, in the order of the list."""

@@ -338,7 +338,7 @@ def cost_on(t: CipherTable, unit: Unit, copy: int) -> int:
 def _deploy(t: CipherTable, seat: int, copy: int, *, front: bool) -> None:
     own = t.seats[seat]
     own.points += skills.deploy_cost(t, seat, copy)
-    own.played += 1
+    own.played.append(copy)
     place = deeds.remove(t, copy)
     deeds.enter(t, seat, copy, front=front, source=place)
 
@@ -347,7 +347,7 @@ def _place_on(t: CipherTable, unit: Unit, copy: int) -> None:
     """Level up, or class change with its draw."""
     own = t.seats[unit.seat]
     own.points += cost_on(t, unit, copy)
-    own.played += 1
+    own.played.append(copy)
     deeds.stack_on(t, unit, copy)
 
 

@@ -71,9 +71,9 @@ class Seat(Position):
     points. `shown_orbs` are those among `orbs` that were turned up, `known_orbs` those that only their owner has seen.
     `support` is the card in the Support Area (NONE without one). `looked` are cards that are being looked at: they are
     nowhere else meanwhile. `points` is what was spent on deploying this turn, `bonded` whether this turn's bond was
-    placed, `played` how many cards were deployed or placed on units so far, `story` a line for each turn of the seat
-    that has ended: bonds, orbs of the enemy, cards in hand that its bonds could not have paid, and those of them that
-    only lacked a symbol.
+    placed, `played` the cards that were deployed or placed on units so far (no rule reads it), `story` a line for each
+    turn of the seat that has ended: bonds, orbs of the enemy, cards in hand that its bonds could not have paid, and
+    those of them that only lacked a symbol.
     """
 
     __slots__ = (
@@ -95,7 +95,7 @@ class Seat(Position):
         self.looked: list[int] = []
         self.points = 0
         self.bonded = False
-        self.played = 0
+        self.played: list[int] = []
         self.story: list[tuple[int, int, int, int]] = []
 
     def copy(self) -> Seat:
@@ -105,7 +105,7 @@ class Seat(Position):
         twin.bonds, twin.spent, twin.boundless = self.bonds[:], self.spent[:], self.boundless[:]
         twin.shown_orbs, twin.known_orbs = self.shown_orbs.copy(), self.known_orbs.copy()
         twin.looked, twin.story = self.looked[:], self.story[:]
-        twin.support, twin.points, twin.bonded, twin.played = self.support, self.points, self.bonded, self.played
+        twin.support, twin.points, twin.bonded, twin.played = self.support, self.points, self.bonded, self.played[:]
         return twin
 
 

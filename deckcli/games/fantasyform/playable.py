@@ -97,6 +97,12 @@ class FantasyPlayable:
 
     rules: PlayedGame = FantasyRules()
 
+    tells_cards = False
+    cards_told = (
+        "no card of FantasyForm is drawn: all upgrades lie open from the beginning, and the figures `bought ...` and"
+        " `win with ...` tell how each fared"
+    )
+
     def deck_of(self, deck: Deck) -> Wallet:
         """The wallet of a list; equal lists give one value. Raises IncompleteWalletError, ImpossibleCardError."""
         return _wallet(deck)
@@ -130,6 +136,22 @@ class FantasyPlayable:
         figures |= {"length": t.turn, "win_turn": t.turn if won else None, "rival_phases": t.rests}
         figures |= {"damage_dealt": t.hits, "health_left": t.health, "upgrades_bought": len(t.bought)}
         return figures | _fared(t, won)
+
+    def cards(self, deck: Deck) -> Mapping[str, int]:
+        """None: no card is drawn."""
+        return {}
+
+    def hand(self, table: Any, seat: int) -> Sequence[int]:
+        """Nobody holds cards."""
+        return ()
+
+    def played(self, table: Any, seat: int) -> Sequence[int]:
+        """The upgrades that were bought."""
+        return tuple(table.bought)
+
+    def card_name(self, table: Any, copy: int) -> str:
+        """The name of a copy."""
+        return str(table.cards[copy].name)
 
     def unscripted(self, deck: Deck) -> list[str]:
         """The cards with fewer abilities written than are printed on them, by name, in the order of the list."""

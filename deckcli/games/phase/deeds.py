@@ -157,6 +157,7 @@ def enter_play(t: PhaseTable, copy: int) -> None:
     t.seats[seat].play.append(copy)
     _changed(t, copy)
     t.seats[seat].trained += 1
+    t.seats[seat].played.append(copy)
     t.used -= {(copy, one, act.index) for one in (0, 1) for act in t.cards[copy].sides[one].actions}
     face = t.cards[copy].sides[side]
     if face.trained:

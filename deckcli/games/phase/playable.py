@@ -14,6 +14,7 @@ from deckcli.engine.playing import PlayedGame, Setup
 from deckcli.engine.playthrough import Player
 from deckcli.engine.search import Thinking
 from deckcli.engine.view import View
+from deckcli.games.limits import copies_by_name
 from deckcli.games.phase import labels, position, rules
 from deckcli.games.phase import view as views
 from deckcli.games.phase.construction import counted
@@ -107,6 +108,11 @@ class PhasePlayable:
         "heuristic": "trains, attacks where it is opposed badly, phases to oppose, and turns skirmishes by its orders",
     }
 
+    tells_cards = True
+    cards_told = (
+        "played is trained as a warrior or revealed as an order; what stayed a resource was neither played nor stuck"
+    )
+
     def __init__(self, find: Find = no_cards) -> None:
         self.rules: PlayedGame = PhaseRules(find)
 
@@ -156,6 +162,24 @@ class PhasePlayable:
             figures[f"evil_by_turn_{turn}"] = evil
             figures[f"trained_by_turn_{turn}"] = trained
         return figures
+
+    def cards(self, deck: Deck) -> Mapping[str, int]:
+        """The cards that are dealt, by name with their copies."""
+        return copies_by_name(counted(deck))
+
+    def hand(self, table: Any, seat: int) -> Sequence[int]:
+        """The copies that a seat holds."""
+        hand: Sequence[int] = table.seats[seat].hand
+        return hand
+
+    def played(self, table: Any, seat: int) -> Sequence[int]:
+        """The copies that came into play as warriors or were revealed as orders."""
+        played: Sequence[int] = table.seats[seat].played
+        return played
+
+    def card_name(self, table: Any, copy: int) -> str:
+        """The name of a copy."""
+        return str(table.cards[copy].name)
 
     def unscripted(self, deck: Deck) -> list[str]:
         """The cards of which not every printed ability is written, by name, in the order of the list."""

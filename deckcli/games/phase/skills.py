@@ -213,6 +213,7 @@ def play_order(t: PhaseTable, seat: int, copy: int) -> Rules[None]:
     t.trouble = t.cards[copy].name
     own.hand.remove(copy)
     own.revealed.append(copy)
+    own.played.append(copy)
     t.known.add(copy)
     yield from _done(t, scope_of(t, copy, side, act))
     if copy in own.revealed:

@@ -21,11 +21,14 @@ class Seat(Position):
 
     The last card of `deck` is its top; the last of `discard` the newest. `play` are the warriors, `barracks` the
     resources. `revealed` holds the order that is being resolved. `influence` is good and evil. `trained` and `gained`
-    (good, evil) count since the game began; `story` has a line for each turn of the seat that has ended: good and evil
-    influence, warriors trained, resources that paid for nothing in that turn.
+    (good, evil) count since the game began, `played` are the warriors and orders so far (no rule reads it); `story` has
+    a line for each turn of the seat that has ended: good and evil influence, warriors trained, resources that paid for
+    nothing in that turn.
     """
 
-    __slots__ = ("barracks", "deck", "discard", "gained", "hand", "influence", "play", "revealed", "story", "trained")
+    __slots__ = (
+        "barracks", "deck", "discard", "gained", "hand", "influence", "play", "played", "revealed", "story", "trained",
+    )  # fmt: skip
 
     def __init__(self) -> None:
         self.deck: list[int] = []
@@ -37,6 +40,7 @@ class Seat(Position):
         self.influence = [0, 0]
         self.gained = [0, 0]
         self.trained = 0
+        self.played: list[int] = []
         self.story: list[tuple[int, int, int, int]] = []
 
     def copy(self) -> Seat:
@@ -44,7 +48,7 @@ class Seat(Position):
         twin = Seat.__new__(Seat)
         twin.deck, twin.hand, twin.barracks = self.deck[:], self.hand[:], self.barracks[:]
         twin.play, twin.discard, twin.story = self.play[:], self.discard[:], self.story[:]
-        twin.revealed = self.revealed[:]
+        twin.revealed, twin.played = self.revealed[:], self.played[:]
         twin.influence, twin.gained, twin.trained = self.influence[:], self.gained[:], self.trained
         return twin
 

@@ -36,12 +36,15 @@ def lay_phase(t: Phase10Table, seat: int, phase: int) -> Rules[None]:
 class _Laying:
     """One group of a phase being laid: what the hand holds, and what the groups after it will want."""
 
-    __slots__ = ("colours", "hand", "index", "jokers", "least", "naturals", "numbers", "part", "rest", "same", "t")
+    __slots__ = (
+        "colours", "hand", "index", "jokers", "least", "naturals", "numbers", "part", "played",
+        "rest", "same", "t",
+    )  # fmt: skip
 
     def __init__(self, t: Phase10Table, own: Seat, parts: Sequence[Part], index: int) -> None:
         cards = t.cards
         self.t = t
-        self.hand = own.hand
+        self.hand, self.played = own.hand, own.played
         self.index = index
         self.part = parts[index]
         self.rest = tuple(parts[index + 1 :])
@@ -98,6 +101,7 @@ class _Laying:
     def take(self, group: Group, copy: int) -> None:
         """One card from the hand into the group."""
         self.hand.remove(copy)
+        self.played.append(copy)
         group.copies.append(copy)
 
 

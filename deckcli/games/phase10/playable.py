@@ -13,9 +13,11 @@ from deckcli.engine.playing import PlayedGame, Setup
 from deckcli.engine.playthrough import Player
 from deckcli.engine.search import Thinking
 from deckcli.engine.view import View
+from deckcli.games.limits import copies_by_name
 from deckcli.games.phase10 import labels, position, rules
 from deckcli.games.phase10 import view as views
 from deckcli.games.phase10.board import board, own_board
+from deckcli.games.phase10.phases import card_name
 from deckcli.games.phase10.players import Greedy, Heuristic
 from deckcli.games.phase10.rules import PHASES, DealtDeck
 from deckcli.games.phase10.table import HAND, NONE, Phase10Table, face_of
@@ -91,6 +93,9 @@ class Phase10Playable:
         "heuristic": "plans over hand and board: the nearest open phases, bonus spaces, jokers held back to finish",
     }
 
+    tells_cards = True
+    cards_told = "played is laid in a phase or placed on one; all draw from one deck, round after round"
+
     def __init__(self) -> None:
         self.rules: PlayedGame = Phase10Rules()
 
@@ -142,6 +147,24 @@ class Phase10Playable:
             f"hardest_{name}": None if hardest == NONE else phase == hardest for phase, name in enumerate(names)
         }
         return figures
+
+    def cards(self, deck: Deck) -> Mapping[str, int]:
+        """The cards of the box, without board and pieces, by name with their copies."""
+        return copies_by_name(slot for slot in deck.slots if face_of(slot.card) is not None)
+
+    def hand(self, table: Any, seat: int) -> Sequence[int]:
+        """The copies that a seat holds."""
+        hand: Sequence[int] = table.seats[seat].hand
+        return hand
+
+    def played(self, table: Any, seat: int) -> Sequence[int]:
+        """The copies that were laid in a phase or placed on one."""
+        played: Sequence[int] = table.seats[seat].played
+        return played
+
+    def card_name(self, table: Any, copy: int) -> str:
+        """The name of a copy."""
+        return card_name(table.cards[copy].kind)
 
     def unscripted(self, deck: Deck) -> list[str]:
         """No card of this game does anything of its own."""

@@ -178,6 +178,7 @@ def place(t: Phase10Table, own: Seat, copy: int, index: int, stands: int = 0) ->
     """Put a card of one's hand onto a group; `stands` is the number of a joker in a run."""
     group = t.groups[index]
     own.hand.remove(copy)
+    own.played.append(copy)
     number = stands or t.cards[copy].number
     if group.kind == RUNS and number < group.value:
         group.copies.insert(0, copy)

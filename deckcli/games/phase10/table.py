@@ -74,10 +74,11 @@ class Seat(Position):
     """A player: the hand, the spaces of both pieces, markers (a bit for each completed phase), and the phase that was
     laid this round (NONE).
 
-    For figures: `turns` begun, cards `kept` over all rounds, and a `story` of (round, phase, turns) for each laying.
+    For figures: `turns` begun, cards `kept` over all rounds, those `played` (laid or placed) so far, and a
+    `story` of (round, phase, turns) for each laying.
     """
 
-    __slots__ = ("hand", "kept", "laid", "marks", "pieces", "story", "turns")
+    __slots__ = ("hand", "kept", "laid", "marks", "pieces", "played", "story", "turns")
 
     def __init__(self, pieces: tuple[int, ...]) -> None:
         self.hand: list[int] = []
@@ -86,13 +87,14 @@ class Seat(Position):
         self.laid = NONE
         self.turns = 0
         self.kept = 0
+        self.played: list[int] = []
         self.story: tuple[tuple[int, int, int], ...] = ()
 
     def copy(self) -> Seat:
         """As any position is copied, written out; the contract finds a forgotten field."""
         twin = Seat.__new__(Seat)
         twin.hand, twin.pieces, twin.marks, twin.laid = self.hand[:], self.pieces, self.marks, self.laid
-        twin.turns, twin.kept, twin.story = self.turns, self.kept, self.story
+        twin.turns, twin.kept, twin.story, twin.played = self.turns, self.kept, self.story, self.played[:]
         return twin
 
 

@@ -26,28 +26,55 @@ def settings(dealt: Any) -> list[Setting]:
 
 
 @pytest.mark.scaled
+@pytest.mark.parametrize("pair", range(2 * len(MASTER_SET)))
 def test_random_playthroughs_of_the_master_set_keep_the_contract(
-    settings: list[Setting], scaled: Callable[[int, int], int]
+    settings: list[Setting], scaled: Callable[[int, int], int], pair: int
 ) -> None:
-    kept = keeps_contract(AshesRules(), settings, scaled(2, 36))
-    assert kept.finished == kept.playthroughs, kept.unfinished
+    count = scaled(int(pair in (0, 7)), 2)
+    kept = keeps_contract(AshesRules(), settings[pair : pair + 1], count, 1 + pair)
+    assert kept.finished == count, kept.unfinished
+
+
+CHUNKS = 10
+"""Parts of the long tests that run beside one another."""
+
+
+def pairing(slugs: list[str], number: int) -> tuple[str, str]:
+    """Two retail decks: over 120 numbers each is on either side twice."""
+    return slugs[number % len(slugs)], slugs[(7 * number + 3) % len(slugs)]
 
 
 @pytest.mark.scaled
+@pytest.mark.parametrize("chunk", range(CHUNKS))
 def test_random_playthroughs_of_all_retail_decks_end(
-    dealt: Any, slugs: list[str], scaled: Callable[[int, int], int]
+    dealt: Any, slugs: list[str], scaled: Callable[[int, int], int], chunk: int
 ) -> None:
+    """Two thousand in all in the second stage, with every card and die in its place at the end."""
+    count = scaled(6, 200)
     finished = 0
-    count = scaled(60, 600)
-    for seed in range(count):
-        decks = (dealt(slugs[seed % len(slugs)]), dealt(slugs[(7 * seed + 3) % len(slugs)]))
-        playthrough = Playthrough(AshesRules(), Setting(decks, {}, seed))
-        finished += playthrough.play([Random(seed, seat) for seat in range(2)]).finished
+    for number in range(chunk * count, (chunk + 1) * count):
+        decks = tuple(map(dealt, pairing(slugs, number)))
+        playthrough = Playthrough(AshesRules(), Setting(decks, {}, number))
+        finished += playthrough.play([Random(number, seat) for seat in range(2)]).finished
         table = playthrough.table
         copies = sorted(copy for zone in AshesRules().zones(table).values() for copy in zone)
         assert copies == list(range(len(table.cards)))
         assert sum(len(piece.dice) for piece in table.pieces.values()) == table.places.count(2)
+        assert [die.place for die in table.dice] == [*range(10)] * 2
     assert finished >= 0.99 * count
+
+
+@pytest.mark.scaled
+@pytest.mark.parametrize("chunk", range(CHUNKS))
+def test_playthroughs_of_all_retail_decks_keep_the_contract(
+    dealt: Any, slugs: list[str], scaled: Callable[[int, int], int], chunk: int
+) -> None:
+    """Views are tight and plain, forks and undo agree, at every question no card is lost: each retail deck once."""
+    numbers = range(chunk, len(slugs), CHUNKS)[: scaled(0, len(slugs))]
+    settings = [Setting(tuple(map(dealt, pairing(slugs, number))), {}, 0) for number in numbers]
+    if settings:
+        kept = keeps_contract(AshesRules(), settings, len(settings), 100 + chunk, close=1)
+        assert kept.finished == kept.playthroughs, kept.unfinished
 
 
 def test_a_position_that_nobody_could_lay_out_is_refused() -> None:

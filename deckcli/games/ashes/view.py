@@ -130,6 +130,7 @@ def _piece(t: AshesTable, piece: Piece, seat: int) -> Mapping[str, Any]:
         "attached": tuple(_attached(t, one) for one in t.alterations_of(piece)),
         "dice": tuple((DICE[t.dice[number].type], t.dice[number].seat) for number in piece.dice),
         "under": len(piece.under),
+        "focus": skills.focus_of(t, piece) if piece.kind == READY_SPELL else 0,
     }
 
 

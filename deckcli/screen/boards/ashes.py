@@ -40,9 +40,12 @@ def _side(view: View, seat: int, who: str) -> Iterator[Block]:
     yield Para(name, "strong")
     yield Para(counts + (f" · removed {len(side['removed'])}" if side["removed"] else ""), "dim")
     yield Para(f"dice: {_dice(side['dice'])}", "dim")
-    if side["spells"]:
-        yield Para(f"spellboard: {', '.join(_spell(spell) for spell in side['spells'])}")
-    rows = [_unit(unit) for unit in side["units"]]
+    slots = f"battlefield {len(side['units'])} of {own['card']['battlefield']}"
+    spells = list(_spells(side["spells"]))
+    yield Para(f"{slots} · spellboard {len(spells)} of {own['card']['spellboard']}", "dim")
+    if spells:
+        yield Para(f"spells: {' · '.join(spells)}")
+    rows = [_unit(unit, name) for unit, name in zip(side["units"], _numbered(side["units"]), strict=True)]
     if rows:
         yield Columns(["unit", "attack", "life", "recover", "state"], rows, frozenset({"attack", "life", "recover"}))
     else:
@@ -84,13 +87,34 @@ def _dice(dice: Sequence[tuple[int, str, str, str]]) -> str:
     return f"{words} · {spent} exhausted" if spent else words
 
 
-def _spell(spell: Mapping[str, Any]) -> str:
-    return f"{spell['card']['name']}{_more(spell)}"
+def _spells(spells: Sequence[Mapping[str, Any]]) -> Iterator[str]:
+    """Ready spells as they lie in their slots: copies together, with their focus, and each copy that is not plain by
+    its number."""
+    slots: dict[str, list[Mapping[str, Any]]] = {}
+    for spell in spells:
+        slots.setdefault(spell["card"]["name"], []).append(spell)
+    for name, copies in slots.items():
+        focus = f" focus {copies[0]['focus']}" if copies[0]["focus"] else ""
+        if len(copies) == 1:
+            yield f"{name}{focus}{_more(copies[0])}"
+            continue
+        marked = [f"{number}: {', '.join(_states(one))}" for number, one in enumerate(copies, 1) if _states(one)]
+        yield f"{len(copies)} {name}{focus}" + (f" ({'; '.join(marked)})" if marked else "")
 
 
-def _unit(unit: Mapping[str, Any]) -> list[str]:
+def _numbered(pieces: Sequence[Mapping[str, Any]]) -> Iterator[str]:
+    """Names of cards in play, with a number where a side has several of a name, as the questions speak of them."""
+    counts = Counter(piece["card"]["name"] for piece in pieces)
+    seen: Counter[str] = Counter()
+    for piece in pieces:
+        name = piece["card"]["name"]
+        seen[name] += 1
+        yield f"{name} ({seen[name]})" if counts[name] > 1 else name
+
+
+def _unit(unit: Mapping[str, Any], name: str) -> list[str]:
     wounds = f"{unit['life'] - unit['wounds']} of {unit['life']}" if unit["wounds"] else str(unit["life"])
-    return [unit["card"]["name"], str(unit["attack"]), wounds, str(unit["recover"]), ", ".join(_states(unit))]
+    return [name, str(unit["attack"]), wounds, str(unit["recover"]), ", ".join(_states(unit))]
 
 
 def _attack(view: View) -> Iterator[Block]:
@@ -98,9 +122,9 @@ def _attack(view: View) -> Iterator[Block]:
     if attack is None:
         yield Gap()
         return
-    names = {
-        piece["id"]: piece["card"]["name"] for side in view["seats"] for piece in (side["phoenixborn"], *side["units"])
-    }
+    names = {side["phoenixborn"]["id"]: side["phoenixborn"]["card"]["name"] for side in view["seats"]}
+    for side in view["seats"]:
+        names |= zip((unit["id"] for unit in side["units"]), _numbered(side["units"]), strict=True)
     blocks = dict(attack["blocks"])
     parts = []
     for number in attack["attackers"]:

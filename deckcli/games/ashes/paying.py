@@ -9,11 +9,12 @@ types pay for basic costs, and where the level of a die matters to the effect.
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
-from itertools import product
+from itertools import accumulate, product
 from typing import Any, NamedTuple
 
 from deckcli.engine.choice import DONE, Option, Rules, choose
 from deckcli.games.ashes.cards import ANY_DIE, BASIC, CLASS, POWER, Atom, Cost
+from deckcli.games.ashes.faces import DICE
 from deckcli.games.ashes.table import ACTIVE, NONE, AshesTable, Die, Piece, Seat, Thing
 
 # ---------------------------------------------------------------- pools
@@ -27,6 +28,10 @@ def slot(type_: int, level: int) -> int:
 def in_pool(pool: int, type_: int, level: int) -> int:
     """How many dice of that type show exactly that level."""
     return pool >> slot(type_, level) & 15
+
+
+POWERS = sum(15 << slot(type_, POWER) for type_ in range(len(DICE)))
+"""The places of all power faces in a pool's number."""
 
 
 def size(pool: int) -> int:
@@ -291,32 +296,40 @@ def pick(
 ) -> Rules[tuple[Any, ...]]:
     """Ask for `least` to `most` of these, one at a time; of things that are alike one is offered, and a set is asked
     for in one order alone. What can be answered in one way only is not asked."""
-    if least >= len(things):
+    count = len(things)
+    if least >= count:
         return tuple(things)
     groups: dict[Any, list[Any]] = {}
     for thing in things:
         groups.setdefault(same(t, thing), []).append(thing)
     if len(groups) == 1 and least >= most:
         return tuple(things[:most])
-    ordered = [(number, thing) for number, group in enumerate(groups.values()) for thing in group]
+    most = min(most, count)
+    # The things, group after group; and for each its option, as the first of its group that is left names it.
+    ordered = [thing for group in groups.values() for thing in group]
+    ends = [
+        end for end, group in zip(accumulate(map(len, groups.values())), groups.values(), strict=True) for _ in group
+    ]
+    named = [option_of(thing) for thing in ordered]
     taken: list[Any] = []
     start = 0
-    while len(taken) < min(most, len(ordered)):
-        last = len(ordered) - max(0, least - len(taken) - 1)
-        offered: dict[int, int] = {}
-        for place in range(start, last):
-            offered.setdefault(ordered[place][0], place)
-        options = {option_of(ordered[place][1]): place for place in offered.values()}
+    while len(taken) < most:
+        last = count - max(0, least - len(taken) - 1)
+        options: dict[Option, int] = {}
+        place = start
+        while place < last:
+            options[named[place]] = place
+            place = ends[place]
         asked: list[Option] = list(options)
         if len(taken) >= least:
             asked.append(DONE)
         if not options:
             break
-        answer = yield from choose(seat, prompt, asked, about, min(most, len(ordered)) - len(taken))
+        answer = yield from choose(seat, prompt, asked, about, most - len(taken))
         if answer == DONE:
             break
         place = options[answer]
-        taken.append(ordered[place][1])
+        taken.append(ordered[place])
         start = place + 1
     return tuple(taken)
 

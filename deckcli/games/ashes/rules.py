@@ -16,7 +16,7 @@ from deckcli.games.ashes import attacks, deeds, moments, skills
 from deckcli.games.ashes.cards import BASIC, LEVEL_WORDS, NO_TEXT, POWER, Cost, Face
 from deckcli.games.ashes.faces import DICE
 from deckcli.games.ashes.moments import tell
-from deckcli.games.ashes.paying import affords, bills, in_pool, is_payable, pick, set_die
+from deckcli.games.ashes.paying import POWERS, affords, bills, in_pool, is_payable, pick, set_die
 from deckcli.games.ashes.skills import Act, Mod, Ruling
 from deckcli.games.ashes.table import (
     ACTIVE,
@@ -345,10 +345,11 @@ def plays(t: AshesTable, seat: int, *, quiet: bool = False) -> list[Option]:
         seen.add(face)
         if face.kind == "reaction_spell" or (chained and face.chained):
             continue
-        if quiet and any(bill.side for bill in bills(face.cost)):
+        ways = bills(face.cost)
+        if quiet and any(bill.side for bill in ways):
             continue
         if (
-            is_payable(t, seat, face.cost, held=1)
+            affords(t, seat, ways, held=1)
             and (face.kind != "alteration" or deeds.hosts(t, seat, copy))
             and not (limits and skills.forbidden(t, "play", own, copy))
         ):
@@ -418,7 +419,7 @@ def powers(t: AshesTable, seat: int) -> list[Option]:
     """The dice powers that may be used: one die of each type that shows its power side, where it would do something."""
     found: list[Option] = []
     pool = t.pools[seat]
-    for type_ in range(len(DICE)) if pool else ():
+    for type_ in range(len(DICE)) if pool & POWERS else ():
         if in_pool(pool, type_, POWER) and deeds.has_use(t, type_, seat):
             die = next(die for die in t.dice_of(seat) if die.type == type_ and t.levels[die.number] == POWER)
             found.append(("power", die.number))

@@ -185,3 +185,15 @@ def test_a_shared_skill_that_does_not_exist_is_a_fault_of_its_card() -> None:
     assert found.written == 0
     assert "cain" in found.faults[0]
     assert "Attack Emblem" in found.faults[0]
+
+
+def test_a_skill_that_sends_the_destroyed_elsewhere_waits_for_the_fall_and_so_spares_main_characters() -> None:
+    """A main character that is destroyed gives up an orb: only other units go anywhere (`falls`)."""
+    found = [
+        (one.slug, ability["name"])
+        for one in acting()
+        for ability in one.entry["abilities"]
+        if not isinstance(ability, str)
+        and str(ability.get("replaces", "")).startswith(("destroys(", "destroyed(this", "destroyed(enemy.unit"))
+    ]
+    assert found == []

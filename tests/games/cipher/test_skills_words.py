@@ -166,6 +166,7 @@ def passes(stem: str, numbered: Mapping[str, Card]) -> bool:
 
 def forget() -> None:
     """Cards are built anew."""
+    vocabulary().trees.clear()  # what was built of a text that many cards bear
     written._bundled.cache_clear()
     effects.shared_ability.cache_clear()
 

@@ -23,21 +23,28 @@ from deckcli.study.tally import Figure
 INK, DIM, LINE = "#1d1d1f", "#5c5c66", "#d5d5dd"
 COLOURS = ("#0072b2", "#d55e00", "#009e73", "#aa4499", "#806000", "#3a3a80")
 """Told apart by all eyes (after Okabe and Ito), and dark enough upon white."""
-_LOW, _MIDDLE, _HIGH = "#f2b27a", "#ffffff", "#8fc1e8"
+_LOW, _MIDDLE, _HIGH = "#ee9a5f", "#ffffff", "#6fb0e0"
 """A heat map's ends: orange and blue, both light, so that dark figures stand upon them."""
 _WIDE = 5.0
 """Inches."""
 _MOST_BARS = 24
 _MOST_DOTS = 15
-_LONGEST = 40
+_LONGEST = 50
+_MOST_LETTERS = 50
+"""Of a line above an interval; of longer ones the figures stand on a line of their own."""
 """Letters of a name in a chart; the tables have it whole."""
 
 
 class Row(NamedTuple):
-    """A line of a chart of intervals."""
+    """A line of a chart of intervals; `words` say its figures, where they are not to be said as usual."""
 
     label: str
     figure: Figure
+    words: str = ""
+
+    def said(self, *, percent: bool, apart: str = " ") -> str:
+        """The line in words."""
+        return f"{_short(self.label)}:{apart}{self.words or figure_words(self.figure, percent=percent)}"
 
 
 class Series(NamedTuple):
@@ -62,29 +69,32 @@ class Charts:
 
     # ------------------------------------------------------------ kinds of charts
 
-    def intervals(self, title: str, rows: Sequence[Row], *, percent: bool, mark: float | None = None) -> str:
+    def intervals(self, title: str, rows: Sequence[Row], *, percent: bool = False, mark: float | None = None) -> str:
         """A dot with its interval for each row, its name and figures above it; `mark` is a value to compare with."""
 
+        tall = any(len(row.said(percent=percent)) > _MOST_LETTERS for row in rows)
+
         def draw(axes: Any) -> None:
-            for place, (label, figure) in enumerate(rows):
-                y, scale = -place, 100 if percent else 1
+            for place, row in enumerate(rows):
+                y, scale, figure = -place, 100 if percent else 1, row.figure
                 axes.plot(_ends(figure, scale), [y, y], color=COLOURS[0], linewidth=3, solid_capstyle="butt",
                           clip_on=False)  # fmt: skip
                 axes.plot([figure.mean * scale], [y], "o", color=INK, markersize=6, clip_on=False)
-                words = f"{_short(label)}: {figure_words(figure, percent=percent)}"
-                paper = {"facecolor": "white", "edgecolor": "none", "pad": 1}
-                axes.text(0, y + 0.24, words, transform=axes.get_yaxis_transform(), fontsize=10.5, bbox=paper)
+                words = row.said(percent=percent, apart="\n" if tall else " ")
+                drawn = axes.text(0, y + 0.18, words, transform=axes.get_yaxis_transform(), fontsize=10.5, va="bottom",
+                                  bbox={"facecolor": "white", "edgecolor": "none", "pad": 1})  # fmt: skip
+                drawn.set_in_layout(False)  # it stands within the axes, and must not push them aside
             if mark is not None:
                 axes.axvline(mark * (100 if percent else 1), color=DIM, linewidth=1, linestyle=(0, (4, 3)))
-            if percent and min(figure.low for _, figure in rows) >= 0:
+            if percent and min(row.figure.low for row in rows) >= 0:
                 axes.set_xlim(0, 100)
-            axes.set_ylim(0.4 - len(rows), 0.7)
+            axes.set_ylim(0.6 - len(rows), 0.95 if tall else 0.8)
             axes.set_yticks([])
             _bare(axes, left=False)
             axes.set_xlabel("%" if percent else "")
 
-        said = "; ".join(f"{label}: {figure_words(figure, percent=percent)}" for label, figure in rows)
-        return self._drawn(title, said, 0.55 + 0.5 * len(rows), draw)
+        said = "; ".join(row.said(percent=percent) for row in rows)
+        return self._drawn(title, said, 0.55 + (0.68 if tall else 0.48) * len(rows), draw)
 
     def histogram(self, title: str, counts: Mapping[str, Mapping[int, int]], unit: str) -> str:
         """How often each value came up, as bars; of several kinds the share of each kind, side by side."""

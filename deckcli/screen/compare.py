@@ -32,8 +32,8 @@ def compared_blocks(found: Found, seconds: float | None = None) -> Iterator[Bloc
     rows.append(["difference", str(told.pairs.n), f"{told.gap.mean:+.3f}", _span(told.gap, signed=True)])
     yield Columns(["wins of", "n", "share", "95 %"], rows, frozenset({"n", "share"}))
     yield Gap()
-    yield Para(_answer(told))
-    yield from (Para(line, "dim") for line in _about_stopping(told))
+    yield Para(answer(told))
+    yield from (Para(line, "dim") for line in about_stopping(told))
 
 
 def _games(told: Comparison) -> str:
@@ -50,7 +50,8 @@ def _span(figure: Any, *, signed: bool = False) -> str:
     return f"{figure.low:{sign}.3f} to {figure.high:{sign}.3f}"
 
 
-def _answer(told: Comparison) -> str:
+def answer(told: Comparison) -> str:
+    """The answer in a sentence."""
     if told.gap.low > 0:
         return "The second version wins more often."
     if told.gap.high < 0:
@@ -63,7 +64,7 @@ def _answer(told: Comparison) -> str:
     )
 
 
-def _about_stopping(told: Comparison) -> Iterator[str]:
+def about_stopping(told: Comparison) -> Iterator[str]:
     """What looking early means for the figures."""
     if not told.stops or told.anytime is None:
         return

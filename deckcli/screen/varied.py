@@ -24,12 +24,12 @@ def varied_blocks(found: Found, seconds: float | None = None) -> Iterator[Block]
         yield Para(f"Not all effects are written yet: {'; '.join(unscripted)}.", "warn")
     yield from (Para(f"Assumed: {line}.", "dim") for line in base.assumptions)
     yield Para(_games(told), "dim")
-    yield from (Para(line) for line in _race_told(found.study.asked.get("what_if")))
+    yield from (Para(line) for line in race_told(found.study.asked.get("what_if")))
     yield Gap()
     heads, rows = table(told)
     yield Columns(heads, rows, frozenset({"turns", "won"}))
     yield Gap()
-    yield Para(_answer(told))
+    yield Para(answer(told))
     yield from (Para(line, "dim") for line in cautions(told, found))
 
 
@@ -48,7 +48,8 @@ def _games(told: Varied) -> str:
     return words + (f"; {left} in all did not finish" if left else "") + "."
 
 
-def _race_told(race: Mapping[str, int] | None) -> Iterator[str]:
+def race_told(race: Mapping[str, int] | None) -> Iterator[str]:
+    """How the swaps were chosen, where they were."""
     if not race:
         return
     if race["tried"] < race["there"]:
@@ -82,7 +83,8 @@ def _often(gap: Figure) -> str:
     return f"{100 * gap.mean:+.1f} ({100 * gap.low:+.1f} to {100 * gap.high:+.1f}) %"
 
 
-def _answer(told: Varied) -> str:
+def answer(told: Varied) -> str:
+    """The answer in a sentence."""
     quicker = [one.name for one in told.variants if one.slower.high < 0]
     slower = [one.name for one in told.variants if one.slower.low > 0]
     if quicker:

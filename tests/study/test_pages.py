@@ -21,8 +21,10 @@ import pytest
 
 from deckcli.screen.charts import Charts, Row, Series
 from deckcli.screen.study_page import study_page
+from deckcli.study.cards import SEEN_BY
 from deckcli.study.curves import binned, by_turn, won_by
 from deckcli.study.found import Found
+from deckcli.study.league import league_plans
 from deckcli.study.plan import Batch, Ended, Plan, Study, killed
 from deckcli.study.playing import play_batch
 from deckcli.study.tally import mean, share
@@ -103,7 +105,7 @@ def test_the_same_study_gives_the_same_page(met: Found, page: str) -> None:
 def test_every_figure_stands_with_its_interval_and_n(met: Found, page: str) -> None:
     wins = share(sum(1 in row.winners for row in met.rows()), 8)
     said = f"{100 * wins.mean:.1f} % ({100 * wins.low:.1f} to {100 * wins.high:.1f}; n 8)"
-    assert f"{'x' * 39}…: {said}" in page
+    assert f"{'x' * 49}…: {said}" in page
     assert "who began: " in page
     for title in ("Length of a playthrough", "Bonds by turn", "Orbs taken by turn"):
         assert f"<figcaption>{title} " in page
@@ -146,12 +148,56 @@ def test_the_mean_of_one_playthrough_has_no_interval() -> None:
 def test_names_are_never_obeyed(quick: Callable[..., Plan]) -> None:
     plans = [called(quick(6, one=deck), name, NASTY) for deck, name in (("s01", NASTY), ("s02", NASTY * 9))]
     page = study_page(found_of("compare", *plans))
+    assert "These games do not tell them apart" in page
     assert not re.search(r"<(script|img|iframe|object|embed|link|base|form|a)\b", page)
     assert not re.search(r"""\s(src|href|action|data)\s*=\s*["']?(?!#)""", re.sub(r">[^<]*<", "><", page))
     assert not re.search(r"\son\w+\s*=", re.sub(r">[^<]*<", "><", page))
     assert "url(" not in re.sub(r"url\(#[0-9a-z]+\)", "", page)
     assert "\u202e" not in page
     assert "&lt;img src=http://evil.example/x onerror=alert(1)&gt;$\\frac{1$ &amp; " in page
+
+
+def rows_of(page: str) -> list[str]:
+    """The rows of all tables, as text."""
+    return [" ".join(re.sub("<[^>]*>", " ", row).split()) for row in re.findall("<tr>(.*?)</tr>", page)]
+
+
+@needs_plot
+def test_a_league_has_its_matrix_with_every_pair_below_and_who_began(quick: Callable[..., Plan]) -> None:
+    plan = quick(4)
+    sides = [replace(plan.sides[0], name=name, player="random") for name in ("Ash", "Birch", "Cedar")]
+    found = found_of("league", *league_plans(plan, sides))
+    page = study_page(found)
+    assert "A league of 3 decks" in page
+    rows = rows_of(page)
+    for number, (one, other) in enumerate((("Ash", "Birch"), ("Ash", "Cedar"), ("Birch", "Cedar"))):
+        wins = share(sum(row.winners == (0,) for row in found.rows(number)), 4)
+        figures = f"{100 * wins.mean:.1f} % ({100 * wins.low:.1f} to {100 * wins.high:.1f}; n 4)"
+        assert f"{one} against {other}: {figures}" in page  # for those who do not see the matrix
+        assert f"{one} {other} 4 {wins.mean:.1%} {wins.low:.0%} to {wins.high:.0%}" in rows
+    assert "who began: " in page
+    assert "All pairs (n 12)" in page
+
+
+@needs_plot
+def test_a_pair_that_was_not_played_yet_has_no_figure_in_the_matrix(quick: Callable[..., Plan]) -> None:
+    plan = quick(2)
+    sides = [replace(plan.sides[0], name=name, player="random") for name in ("Ash", "Birch", "Cedar")]
+    found = Found(Study("league", league_plans(plan, sides)))
+    found.add(Ended(Batch(0, 0, 2), tuple(play_batch(found.study.plans[0], 0, 2)), 0.1))
+    page = study_page(found)
+    assert "Ash against Birch: " in page
+    assert "Ash against Cedar: " not in page
+
+
+@needs_plot
+def test_what_figures_of_cards_do_not_mean_is_said_before_them(quick: Callable[..., Plan]) -> None:
+    plan = replace(quick(3), cards=True)
+    found = Found(Study("goldfish", (plan,), {SEEN_BY: 3}))
+    found.add(Ended(Batch(0, 0, 3), tuple(play_batch(plan, 0, 3)), 0.1))
+    page = study_page(found)
+    assert 0 < page.index("no card is the cause") < page.index("Cards of ")
+    assert any(row.startswith("Marth, Altean Prince 2 ") for row in rows_of(page))
 
 
 def test_a_page_without_the_extra_says_what_to_install(

@@ -2,6 +2,9 @@
 
 `c` is a Cause (a scope's `s.cause`); things are those of `table`. A deed that may ask, or that wakes abilities, is a
 generator (Rules). Deeds given nothing do nothing; they give a Did: things, count, and whether all was done.
+
+Here are targets, tokens, damage, and how cards enter and leave play. Chapters of their own are below this one
+`deeds_dice` and `deeds_piles`, and above it `deeds_powers` (of the nine dice) and `deeds_playing` (a card from hand).
 """
 
 from __future__ import annotations
@@ -9,20 +12,16 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 from typing import Any
 
-from deckcli.engine.choice import DONE, Option, Rules, choose
+from deckcli.engine.choice import Rules
 from deckcli.engine.table import Outcome
 from deckcli.engine.vocabulary import EVERY, NOTHING, Did
-from deckcli.games.ashes import skills
-from deckcli.games.ashes.cards import BASIC, POWER, SIDES, Face
+from deckcli.games.ashes import deeds_dice, skills
 from deckcli.games.ashes.faces import DICE
-from deckcli.games.ashes.moments import CancelledError, pay, run, tell, told_resolved
-from deckcli.games.ashes.paying import about_of, is_payable, pick, set_die
+from deckcli.games.ashes.moments import CancelledError, run, tell
+from deckcli.games.ashes.paying import about_of, pick
 from deckcli.games.ashes.table import (
-    ACTIVE,
     ALTERATION,
-    EXHAUSTED,
     NONE,
-    ON_CARD,
     PHOENIXBORN,
     READY_SPELL,
     RULE,
@@ -30,10 +29,10 @@ from deckcli.games.ashes.table import (
     AshesScope,
     AshesTable,
     Cause,
-    Die,
     Event,
     Piece,
     Seat,
+    in_play,
 )
 
 CEREMONIAL, CHARM, ILLUSION, NATURAL, DIVINE, SYMPATHY, TIME, ARTIFICE, ASTRAL = range(len(DICE))
@@ -52,9 +51,9 @@ def announce(
         yield from tell(t, Event(name, thing, seat, c, other=other))
 
 
-def in_play(things: Iterable[Any]) -> list[Piece]:
-    """Those of these things that are cards in play."""
-    return [thing for thing in things if isinstance(thing, Piece) and thing.place == "play"]
+def count(own: Seat, figure: str, more: int = 1) -> None:
+    """Add to a figure of a seat's story."""
+    own.story[figure] = own.story.get(figure, 0) + more
 
 
 def may_affect(t: AshesTable, c: Cause, piece: Piece) -> bool:
@@ -247,7 +246,7 @@ def _astral(t: AshesTable, event: Event) -> None:
         if t.dice[number].type == ASTRAL and event.amount > 0:
             prevent(t, event, 1)
             if ("kept", number) not in t.notes:
-                _die_off(t, piece, t.dice[number])
+                deeds_dice.die_off(t, piece, t.dice[number])
 
 
 def prevent(t: AshesTable, event: Event | None, n: int) -> Did:
@@ -401,9 +400,9 @@ def settle(t: AshesTable, piece: Piece, where: str = "") -> None:
         if alteration is not None:
             settle(t, alteration)
     for number in tuple(piece.dice):
-        _die_off(t, piece, t.dice[number])
+        deeds_dice.die_off(t, piece, t.dice[number])
     for copy in piece.under:
-        _lay(t, copy, "")
+        lay(t, copy, "")
     piece.under = []
     if piece.host != NONE:
         host = t.piece(piece.host)
@@ -414,7 +413,7 @@ def settle(t: AshesTable, piece: Piece, where: str = "") -> None:
     del t.aside[piece.id]
     piece.place = "gone"
     t.gone[piece.id] = piece
-    _lay(t, piece.card, where)
+    lay(t, piece.card, where)
 
 
 def _leave_slot(t: AshesTable, piece: Piece) -> None:
@@ -426,7 +425,7 @@ def _leave_slot(t: AshesTable, piece: Piece) -> None:
             under.host = NONE if left is None else left.id
 
 
-def _lay(t: AshesTable, copy: int, where: str) -> None:
+def lay(t: AshesTable, copy: int, where: str) -> None:
     """Put a copy on a pile of its owner; conjured cards always go to the conjuration pile."""
     own = t.seats[t.owners[copy]]
     if t.cards[copy].is_conjured and where != "removed":
@@ -486,7 +485,7 @@ def put(t: AshesTable, c: Cause, things: Iterable[Any], where: str, on: int = NO
             if where == "battlefield":
                 done += yield from _from_pile(t, c, thing, on)
             elif _take(t, thing):
-                _lay(t, thing, where)
+                lay(t, thing, where)
                 done.append(thing)
     if left:
         yield from check_life(t)
@@ -577,7 +576,7 @@ def may_attach(t: AshesTable, seat: int, copy: int, host: Piece, c: Cause) -> bo
 def attach_copy(t: AshesTable, c: Cause, copy: int, host: Piece) -> Rules[Did]:
     """An alteration, taken from where it lay, comes into play under its host, and is its controller's."""
     if not may_affect(t, c, host) or host.place != "play":
-        _lay(t, copy, "")
+        lay(t, copy, "")
         return NOTHING
     piece = new_piece(t, host.seat, copy, ALTERATION)
     piece.host = host.id
@@ -627,477 +626,6 @@ def stow(t: AshesTable, c: Cause, things: Iterable[Any], under: Any) -> Did:
             hosts[0].under.append(copy)
             done.append(thing)
     return Did(done)
-
-
-# ---------------------------------------------------------------- hands and piles
-
-
-def shuffled(t: AshesTable, seat: int, copies: Iterable[int]) -> list[int]:
-    """These copies of a seat in an order that chance gives: by their place within their own deck, so that the size of
-    the other one does not matter."""
-    first = t.owners.index(seat) if seat in t.owners else 0
-    return [first + place for place in t.chance.shuffle(f"{seat}.shuffle", [copy - first for copy in copies])]
-
-
-def shuffle(t: AshesTable, seat: int) -> Did:
-    """Shuffle a draw pile."""
-    own = t.seats[seat]
-    own.draw_pile = shuffled(t, seat, own.draw_pile)
-    _forget_seen(t, own.draw_pile)
-    return Did((), 1, True)
-
-
-def _forget_seen(t: AshesTable, copies: Iterable[int]) -> None:
-    for copy in copies:
-        for seat in (0, 1):
-            t.notes.pop(("seen", copy, seat), None)
-
-
-def draw(t: AshesTable, c: Cause, seat: int, n: int = 1, *, bottom: bool = False) -> Did:
-    """Draw cards, as many as there are: from the top, or the bottom, of the draw pile. How many were drawn."""
-    own, drawn = t.seats[seat], 0
-    while drawn < n and own.draw_pile:
-        own.hand.append(own.draw_pile.pop(0 if bottom else -1))
-        drawn += 1
-    return Did(tuple(own.hand[-drawn:]) if drawn else (), drawn, drawn == n > 0)
-
-
-def mill(t: AshesTable, c: Cause, seat: int, n: int = 1) -> Did:
-    """Discard cards off the top of a draw pile; those that were."""
-    own = t.seats[seat]
-    gone: list[int] = []
-    while len(gone) < n and own.draw_pile:
-        copy = own.draw_pile.pop()
-        own.discard_pile.append(copy)
-        gone.append(copy)
-    return Did(tuple(gone), len(gone), len(gone) == n > 0)
-
-
-def look(t: AshesTable, seat: int, things: Iterable[Any]) -> Did:
-    """A seat sees these cards, where they lie."""
-    seen = tuple(thing for thing in things if isinstance(thing, int))
-    for copy in seen:
-        t.notes["seen", copy, seat] = 1
-    return Did(seen)
-
-
-def reveal(t: AshesTable, things: Iterable[Any]) -> Did:
-    """Both players see these cards, where they lie."""
-    seen = tuple(things)
-    look(t, 0, seen)
-    return look(t, 1, seen)
-
-
-# ---------------------------------------------------------------- dice
-
-
-def roll(t: AshesTable, die: Die, stream: str) -> int:
-    """One of the six sides of a die, by chance; the level it shows."""
-    return SIDES[t.chance.pick(stream, len(SIDES))]
-
-
-def may_alter(t: AshesTable, seat: int, dice: Iterable[Die]) -> list[Die]:
-    """Those dice in an active pool that a seat may turn or roll."""
-    return [
-        die
-        for die in dice
-        if t.places[die.number] == ACTIVE
-        and not (die.seat != seat and skills.forbidden(t, "alter_dice", t.seats[seat], t.seats[die.seat]))
-    ]
-
-
-def change_dice(
-    t: AshesTable, s: AshesScope, dice: Sequence[Die], least: int, most: int, to: int | None = None
-) -> Rules[Did]:
-    """Turn active dice to a side of choice, or all to `to`; one after the other, up to `most`."""
-    there = may_alter(t, s.seat, dice)
-    done: list[Die] = []
-    if to is not None and least >= len(there):
-        for die in there:
-            set_die(t, die, ACTIVE, to)
-        done, there = there, []
-    while there and len(done) < most:
-        turns = [(die, level) for die in _one_of_each(t, there) for level in range(3) if level != t.levels[die.number]]
-        if to is not None:
-            turns = [(die, level) for die, level in turns if level == to]
-        options: list[Option] = [("turn", die.number, level) for die, level in turns]
-        if len(done) >= min(least, most):
-            options.append(DONE)
-        if not options:
-            break
-        answer = yield from choose(s.seat, "turn die", options, about_of(s), most - len(done))
-        if answer == DONE:
-            break
-        die = t.dice[int(answer[1])]
-        set_die(t, die, ACTIVE, int(answer[2]))
-        there.remove(die)
-        done.append(die)
-    yield from _told_altered(t, s, done, "changed")
-    return Did(done, len(done), len(done) >= max(1, least))
-
-
-def _one_of_each(t: AshesTable, dice: Iterable[Die]) -> list[Die]:
-    """One die of each seat, type and face."""
-    return list({(die.seat, die.type, t.levels[die.number]): die for die in reversed(list(dice))}.values())[::-1]
-
-
-def _told_altered(t: AshesTable, s: AshesScope, dice: Sequence[Die], word: str = "") -> Rules[None]:
-    """Dice of a player were lowered or rolled again by one effect, or changed, as the word says."""
-    if dice and skills.listened(t, "dice_altered"):
-        for seat in dict.fromkeys(die.seat for die in dice):
-            count = sum(die.seat == seat for die in dice)
-            things = tuple(dice)
-            event = Event("dice_altered", t.seats[seat], s.seat, s.cause, amount=count, things=things, word=word)
-            yield from tell(t, event)
-
-
-def _step_dice(t: AshesTable, s: AshesScope, dice: Sequence[Die], least: int, most: int, step: int) -> Rules[Did]:
-    """Turn active dice one level up or down; each once."""
-    edge = POWER if step > 0 else BASIC
-    there = [die for die in may_alter(t, s.seat, dice) if t.levels[die.number] != edge]
-    most = min(most, len(there)) if most != EVERY else len(there)
-    chosen = yield from pick(t, s.seat, "raise" if step > 0 else "lower", there, min(least, most), most, about_of(s))
-    for die in chosen:
-        set_die(t, die, ACTIVE, t.levels[die.number] + step)
-    if step < 0:
-        yield from _told_altered(t, s, chosen)
-    return Did(chosen, len(chosen), len(chosen) >= max(1, least))
-
-
-def raise_dice(t: AshesTable, s: AshesScope, dice: Sequence[Die], least: int, most: int) -> Rules[Did]:
-    """Turn active dice one level up, basic to class to power."""
-    return (yield from _step_dice(t, s, dice, least, most, 1))
-
-
-def lower_dice(t: AshesTable, s: AshesScope, dice: Sequence[Die], least: int, most: int) -> Rules[Did]:
-    """Turn active dice one level down."""
-    return (yield from _step_dice(t, s, dice, least, most, -1))
-
-
-def reroll_dice(t: AshesTable, s: AshesScope, dice: Sequence[Die], least: int, most: int) -> Rules[Did]:
-    """Roll active dice again."""
-    there = may_alter(t, s.seat, dice)
-    most = min(most, len(there)) if most != EVERY else len(there)
-    chosen = yield from pick(t, s.seat, "reroll", there, min(least, most), most, about_of(s))
-    for die in chosen:
-        set_die(t, die, ACTIVE, roll(t, die, f"{die.seat}.reroll"))
-    yield from _told_altered(t, s, chosen)
-    return Did(chosen, len(chosen), len(chosen) >= max(1, least))
-
-
-def ready_dice(t: AshesTable, s: AshesScope, dice: Sequence[Die], least: int, most: int) -> Rules[Did]:
-    """Exhausted dice go to the active pool, each to a side of choice."""
-    there = [die for die in dice if t.places[die.number] == EXHAUSTED]
-    most = min(most, len(there)) if most != EVERY else len(there)
-    chosen = yield from pick(t, s.seat, "ready", there, min(least, most), most, about_of(s))
-    for die in chosen:
-        options: list[Option] = [("turn", die.number, level) for level in range(3)]
-        answer = yield from choose(s.seat, "turn die", options, about_of(s))
-        set_die(t, die, ACTIVE, int(answer[2]))
-    return Did(chosen, len(chosen), len(chosen) >= max(1, least))
-
-
-def exhaust_dice(
-    t: AshesTable, s: AshesScope, dice: Sequence[Die], least: int, most: int, seat: int = NONE
-) -> Rules[Did]:
-    """Dice go to the exhausted pool, out of the active one or off cards, as `seat` (else whoever speaks) chooses."""
-    there = [die for die in dice if t.places[die.number] != EXHAUSTED]
-    most = min(most, len(there)) if most != EVERY else len(there)
-    asked = s.seat if seat == NONE else seat
-    chosen = yield from pick(t, asked, "exhaust", there, min(least, most), most, about_of(s))
-    for die in chosen:
-        holder = next((piece for piece in t.pieces.values() if die.number in piece.dice), None)
-        if holder is not None:
-            _die_off(t, holder, die)
-        else:
-            set_die(t, die, EXHAUSTED, t.levels[die.number])
-    return Did(chosen, len(chosen), len(chosen) >= max(1, least))
-
-
-def place_die(t: AshesTable, c: Cause, die: Die, thing: Any) -> Did:
-    """Put a die, or move one, onto a card in play."""
-    pieces = in_play((thing,))
-    if not pieces:
-        return NOTHING
-    if t.places[die.number] == ON_CARD:
-        for piece in t.pieces.values():
-            if die.number in piece.dice:
-                piece.dice.remove(die.number)
-    set_die(t, die, ON_CARD, t.levels[die.number])
-    pieces[0].dice.append(die.number)
-    _dice_changed(t)
-    return Did((die,))
-
-
-def _die_off(t: AshesTable, piece: Piece, die: Die) -> None:
-    """A die leaves a card, and goes back exhausted to its owner."""
-    piece.dice.remove(die.number)
-    _dice_changed(t)
-    set_die(t, die, EXHAUSTED, t.levels[die.number])
-
-
-def _dice_changed(t: AshesTable) -> None:
-    """Dice came onto a card or left one: it matters where a card gives abilities by them."""
-    if t.pieces and any(t.cards[piece.card].text.bestows for piece in t.pieces.values()):
-        skills.changed(t)
-
-
-_LYING = frozenset(DICE.index(type_) for type_ in ("charm", "divine", "artifice", "astral"))
-"""The types whose power lays a die on a card."""
-
-
-def dice_back(t: AshesTable) -> None:
-    """The dice on cards go back exhausted (recovery), of the types whose power lays them there. A die of another type
-    lies on a card by that card's own word alone, and goes by it too (data/ashes/rulings.md: Dice on cards)."""
-    for piece in t.pieces.values():
-        for number in tuple(piece.dice):
-            if t.dice[number].type in _LYING:
-                _die_off(t, piece, t.dice[number])
-
-
-def keep_dice(t: AshesTable, dice: Iterable[Die]) -> Did:
-    """These dice stay on their card when they prevent damage, this turn."""
-    kept = tuple(dice)
-    for die in kept:
-        t.notes["kept", die.number] = 1
-    return Did(kept)
-
-
-# ---------------------------------------------------------------- the nine dice powers
-
-
-def power_scope(t: AshesTable, die: Die, seat: int) -> AshesScope:
-    """Who speaks when a seat uses the power of a die."""
-    own = t.phoenixborn(seat)
-    return AshesScope(seat, own.card, own.id, None, Cause("dice_power", seat, own.card, own.id))
-
-
-def use_power(t: AshesTable, die: Die, seat: int) -> Rules[Did]:
-    """The power of a die, which is already paid for (Side Actions: Activate a dice power). A cancelled one is spent."""
-    s = power_scope(t, die, seat)
-    try:
-        yield from _POWERS[die.type](t, s, die)
-    except CancelledError as cancelled:
-        if cancelled.scope is not s:
-            raise
-        return NOTHING
-    return Did((die,))
-
-
-def has_use(t: AshesTable, type_: int, seat: int) -> bool:
-    """Whether the power of that type would do anything now."""
-    return bool(_USES[type_](t, seat))
-
-
-def _bearers(t: AshesTable, seat: int, type_: int, *, phoenixborn: bool = False) -> list[Piece]:
-    """Units of a seat (and its Phoenixborn) without a die of that type on them."""
-    kinds = (UNIT, PHOENIXBORN) if phoenixborn else (UNIT,)
-    return [
-        piece
-        for piece in t.pieces.values()
-        if piece.seat == seat and piece.kind in kinds and all(t.dice[number].type != type_ for number in piece.dice)
-    ]
-
-
-def _ceremonial(t: AshesTable, s: AshesScope, die: Die) -> Rules[None]:
-    """Return an ally from the discard pile to hand, then take 1 damage."""
-    allies = _allies_discarded(t, s.seat)
-    chosen = yield from pick(t, s.seat, "choose", allies, 1, 1, about_of(s))
-    yield from put(t, s.cause, chosen, "hand")
-    yield from damage(t, s.cause, (t.phoenixborn(s.seat),), 1)
-
-
-def _allies_discarded(t: AshesTable, seat: int) -> list[int]:
-    return [copy for copy in t.seats[seat].discard_pile if t.cards[copy].kind == "ally"]
-
-
-def _onto(t: AshesTable, s: AshesScope, die: Die, pieces: Sequence[Piece]) -> Rules[None]:
-    """Put the die on one of these, which it targets."""
-    for piece in (yield from target(t, s, pieces, 1, 1)):
-        place_die(t, s.cause, die, piece)
-
-
-def _charm(t: AshesTable, s: AshesScope, die: Die) -> Rules[None]:
-    yield from _onto(t, s, die, _bearers(t, 1 - s.seat, CHARM))
-
-
-def _divine(t: AshesTable, s: AshesScope, die: Die) -> Rules[None]:
-    yield from _onto(t, s, die, _bearers(t, s.seat, DIVINE))
-
-
-def _astral_power(t: AshesTable, s: AshesScope, die: Die) -> Rules[None]:
-    yield from _onto(t, s, die, _bearers(t, s.seat, ASTRAL, phoenixborn=True))
-
-
-def _artifice(t: AshesTable, s: AshesScope, die: Die) -> Rules[None]:
-    """Put the die on a card of yours: it is charged while the die is there."""
-    for piece in (yield from pick(t, s.seat, "choose", _own_cards(t, s.seat), 1, 1, about_of(s))):
-        place_die(t, s.cause, die, piece)
-
-
-def _own_cards(t: AshesTable, seat: int) -> list[Piece]:
-    return [piece for piece in t.pieces.values() if piece.seat == seat]
-
-
-def _illusion(t: AshesTable, s: AshesScope, die: Die) -> Rules[None]:
-    """Lower up to two dice in an opponent's active pool one level each."""
-    yield from lower_dice(t, s, t.dice_of(1 - s.seat), 0, 2)
-
-
-def _natural(t: AshesTable, s: AshesScope, die: Die) -> Rules[None]:
-    """1 damage to a target unit."""
-    chosen = yield from target(t, s, t.units(), 1, 1)
-    yield from damage(t, s.cause, chosen, 1)
-
-
-def _sympathy(t: AshesTable, s: AshesScope, die: Die) -> Rules[None]:
-    """Draw a card, then a card from hand may go on top of or under the draw pile."""
-    draw(t, s.cause, s.seat, 1)
-    for copy in (yield from pick(t, s.seat, "return", t.seats[s.seat].hand, 0, 1, about_of(s))):
-        answer = yield from choose(s.seat, "place", (("top",), ("bottom",)), about_of(s))
-        yield from put(t, s.cause, (copy,), str(answer[0]))
-
-
-def _time(t: AshesTable, s: AshesScope, die: Die) -> Rules[None]:
-    """A status token on a unit of yours; then one may come off any unit, ready spell or alteration."""
-    chosen = yield from target(t, s, t.units_of(s.seat), 1, 1)
-    yield from place(t, s.cause, "status", 1, chosen)
-    bearers = [piece for piece in t.pieces.values() if piece.kind != PHOENIXBORN and piece.status > 0]
-    yield from remove(t, s.cause, "status", 1, (yield from target(t, s, bearers, 0, 1)))
-
-
-_POWERS: Sequence[Any] = (
-    _ceremonial, _charm, _illusion, _natural, _divine, _sympathy, _time, _artifice, _astral_power,
-)  # fmt: skip
-"""What the power of each type does, in the order of `faces.DICE`."""
-
-_USES: Sequence[Any] = (
-    _allies_discarded,
-    lambda t, seat: _bearers(t, 1 - seat, CHARM),
-    lambda t, seat: any(t.levels[die.number] > BASIC for die in t.dice_of(1 - seat)),
-    lambda t, seat: t.units(),
-    lambda t, seat: _bearers(t, seat, DIVINE),
-    lambda t, seat: t.seats[seat].draw_pile or t.seats[seat].hand,
-    lambda t, seat: any(piece.kind == UNIT or piece.status for piece in t.pieces.values()),
-    lambda t, seat: True,
-    lambda t, seat: _bearers(t, seat, ASTRAL, phoenixborn=True),
-)
-"""Whether the power of each type would find anything."""
-
-
-# ---------------------------------------------------------------- playing cards
-
-
-def hosts(t: AshesTable, seat: int, copy: int) -> list[Piece]:
-    """The cards in play to which an alteration may be attached by that seat."""
-    c = Cause("alteration", seat, copy)
-    return [
-        piece
-        for piece in t.pieces.values()
-        if may_attach(t, seat, copy, piece, c) and not skills.forbidden(t, "target", None, piece, c)
-    ]
-
-
-def play_card(t: AshesTable, seat: int, copy: int, without: Sequence[str] = (), instead: Any = None) -> Rules[Did]:
-    """Play a card from hand now: pay its cost (without these parts of it, or `instead` another), and put it where it
-    goes. A unit or ready spell without a free slot is paid for and discarded (rulings)."""
-    face = t.cards[copy]
-    own = t.seats[seat]
-    cost = face.cost if instead is None else instead
-    if without:
-        cost = _without(cost, tuple(without))
-    s = scope_of_card(t, seat, copy)
-    if copy not in own.hand or not is_payable(t, seat, cost, s, held=1):
-        return NOTHING
-    own.hand.remove(copy)
-    own.playing.append(copy)
-    yield from pay(t, s, cost)
-    t.trouble = face.name
-    own.played.append(copy)
-    if t.round == 1 and copy in own.first_five:
-        count(own, "first five")
-    yield from _resolve_card(t, s, face)
-    return Did((copy,))
-
-
-def count(own: Seat, figure: str, more: int = 1) -> None:
-    """Add to a figure of a seat's story."""
-    own.story[figure] = own.story.get(figure, 0) + more
-
-
-_WITHOUT: dict[tuple[int, tuple[str, ...]], tuple[Any, Any]] = {}
-
-
-def _without(cost: Any, parts: tuple[str, ...]) -> Any:
-    """A cost without parts of these kinds; made once."""
-    key = (id(cost), parts)
-    known = _WITHOUT.get(key)
-    if known is None or known[0] is not cost:
-        left = tuple(atom for atom in cost if atom.kind not in parts)
-        known = _WITHOUT[key] = (cost, left)
-    return known[1]
-
-
-_CAUSES = {"ally": "rule", "action_spell": "action_spell", "ready_spell": "ready_spell", "alteration": "alteration"}
-
-
-def scope_of_card(t: AshesTable, seat: int, copy: int) -> AshesScope:
-    """Who speaks when a card is played from hand."""
-    face = t.cards[copy]
-    skill = resolution(face)
-    kind = _CAUSES.get(face.kind, face.kind)
-    return AshesScope(seat, copy, NONE, skill, Cause(kind, seat, copy), 0 if skill is None else skill.n)
-
-
-def resolution(face: Face) -> Any:
-    """What an action spell says: its ability without a head."""
-    if face.kind != "action_spell":
-        return None
-    return next((skill for skill in face.text.skills if not skill.ability.timing and not skill.ability.cost), None)
-
-
-def _resolve_card(t: AshesTable, s: AshesScope, face: Face) -> Rules[None]:
-    seat, copy = s.seat, s.copy
-    own = t.seats[seat]
-    if face.kind == "ally":
-        if has_slot(t, seat):
-            own.playing.remove(copy)
-            yield from enter(t, seat, copy, UNIT, s.cause)
-            return
-    elif face.kind == "ready_spell":
-        if face.text.goes is not None:
-            hosts_ = yield from pick(t, seat, "choose", face.text.goes(t, s), 1, 1, about_of(s))
-            if hosts_:
-                own.playing.remove(copy)
-                yield from enter(t, seat, copy, READY_SPELL, s.cause, host=hosts_[0].id)
-                return
-        elif has_spell_slot(t, seat, face.name):
-            own.playing.remove(copy)
-            yield from enter(t, seat, copy, READY_SPELL, s.cause)
-            return
-    elif face.kind == "alteration":
-        yield from _attach_played(t, s)
-    elif s.skill is not None:
-        yield from run(t, s)
-    if copy in own.playing:
-        own.playing.remove(copy)
-        _lay(t, copy, "")
-    if face.kind == "action_spell":
-        yield from told_resolved(t, s)
-
-
-def _attach_played(t: AshesTable, s: AshesScope) -> Rules[None]:
-    """An alteration targets its host, and may be cancelled: it is then discarded."""
-    found = hosts(t, s.seat, s.copy)
-    try:
-        chosen = yield from target(t, s, found, 1, 1)
-    except CancelledError as cancelled:
-        if cancelled.scope is not s:
-            raise
-        return
-    if chosen and chosen[0].place == "play":
-        t.seats[s.seat].playing.remove(s.copy)
-        yield from attach_copy(t, s.cause, s.copy, chosen[0])
 
 
 # ---------------------------------------------------------------- turn and attack

@@ -12,7 +12,7 @@ from typing import Any
 
 from deckcli.engine.chance import Chance
 from deckcli.engine.choice import DONE, NO, Option, Rules, choose
-from deckcli.games.ashes import attacks, deeds, moments, skills
+from deckcli.games.ashes import attacks, deeds, deeds_dice, deeds_piles, deeds_playing, deeds_powers, moments, skills
 from deckcli.games.ashes.cards import BASIC, LEVEL_WORDS, NO_TEXT, POWER, Cost, Face
 from deckcli.games.ashes.faces import DICE
 from deckcli.games.ashes.moments import tell
@@ -129,7 +129,7 @@ def first_five(t: AshesTable) -> Rules[None]:
         own = t.seats[seat]
         taken = yield from _taken_five(t, seat, named[seat])
         own.hand, own.first_five = taken, tuple(taken)
-        own.draw_pile = deeds.shuffled(t, seat, [copy for copy in own.draw_pile if copy not in taken])
+        own.draw_pile = deeds_piles.shuffled(t, seat, [copy for copy in own.draw_pile if copy not in taken])
     t.step = "roll"
 
 
@@ -175,7 +175,7 @@ def roll_dice(t: AshesTable) -> Rules[None]:
 
 def _roll(t: AshesTable, die: Die, again: int = 0) -> None:
     stream = f"{die.seat}.die.{die.place}.{'again' if again else t.round}"
-    set_die(t, die, ACTIVE, deeds.roll(t, die, stream))
+    set_die(t, die, ACTIVE, deeds_dice.roll(t, die, stream))
 
 
 def _who_is_first(t: AshesTable) -> Rules[None]:
@@ -218,7 +218,7 @@ def draw_cards(t: AshesTable) -> Rules[None]:
     missing = [0, 0]
     for seat in (0, 1):
         wanted = max(0, HAND - len(t.seats[seat].hand))
-        missing[seat] = wanted - deeds.draw(t, RULE, seat, wanted).count
+        missing[seat] = wanted - deeds_piles.draw(t, RULE, seat, wanted).count
     yield from _fatigue(t, missing)
     for name in ("draw_step", "prepare_end"):
         if t.outcome is None:
@@ -293,7 +293,7 @@ def take_turn(t: AshesTable) -> Rules[None]:
         attacks.begin(t, seat, t.pieces[int(ids[0])])
         t.step = "attackers"
     elif word == "play":
-        yield from deeds.play_card(t, seat, int(ids[0]))
+        yield from deeds_playing.play_card(t, seat, int(ids[0]))
     elif word == "use":
         yield from use(t, seat, int(ids[0]), int(ids[1]))
     elif word == "power":
@@ -350,7 +350,7 @@ def plays(t: AshesTable, seat: int, *, quiet: bool = False) -> list[Option]:
             continue
         if (
             affords(t, seat, ways, held=1)
-            and (face.kind != "alteration" or deeds.hosts(t, seat, copy))
+            and (face.kind != "alteration" or deeds_playing.hosts(t, seat, copy))
             and not (limits and skills.forbidden(t, "play", own, copy))
         ):
             found.append(("play", copy))
@@ -420,7 +420,7 @@ def powers(t: AshesTable, seat: int) -> list[Option]:
     found: list[Option] = []
     pool = t.pools[seat]
     for type_ in range(len(DICE)) if pool & POWERS else ():
-        if in_pool(pool, type_, POWER) and deeds.has_use(t, type_, seat):
+        if in_pool(pool, type_, POWER) and deeds_powers.has_use(t, type_, seat):
             die = next(die for die in t.dice_of(seat) if die.type == type_ and t.levels[die.number] == POWER)
             found.append(("power", die.number))
     return found
@@ -432,7 +432,7 @@ def _use_power(t: AshesTable, seat: int, die: Die) -> Rules[None]:
     set_die(t, die, EXHAUSTED, t.levels[die.number])
     if skills.listened(t, "paid_with"):
         yield from tell(t, Event("paid_with", die, seat, Cause("dice_power", seat)))
-    yield from deeds.use_power(t, die, seat)
+    yield from deeds_powers.use_power(t, die, seat)
 
 
 def meditations(t: AshesTable, seat: int) -> list[Option]:
@@ -533,7 +533,7 @@ def recover(t: AshesTable) -> Rules[None]:
         piece.guarded = False
     for seat in (0, 1):
         _note_round(t, seat)
-    deeds.dice_back(t)
+    deeds_dice.dice_back(t)
     yield from deeds.announce(t, "recovery_dice")
     t.step = "exhaust dice"
 

@@ -8,6 +8,7 @@ A *thing*, as effects speak of it, is one of: a Piece (a card in play, or one th
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from typing import TYPE_CHECKING, Any, TypeAlias
 
 from deckcli.engine.table import Fixed, Position, Table
@@ -387,3 +388,8 @@ class AshesTable(Table):
         """A seat's dice that are there, in their order."""
         places = self.places
         return [die for die in self.dice if die.seat == seat and places[die.number] == place]
+
+
+def in_play(things: Iterable[Any]) -> list[Piece]:
+    """Those of these things that are cards in play."""
+    return [thing for thing in things if isinstance(thing, Piece) and thing.place == "play"]

@@ -13,11 +13,11 @@ from deckcli.engine.closures import Awaited, Built, Group
 from deckcli.engine.phrases import Said, article
 from deckcli.engine.shared_words import run_deed
 from deckcli.engine.vocabulary import EVERY, NOTHING, Amount, Did
-from deckcli.games.ashes import attacks, deeds, moments, skills
+from deckcli.games.ashes import attacks, deeds, deeds_dice, deeds_piles, deeds_playing, deeds_powers, moments, skills
 from deckcli.games.ashes.cards import CLASS
 from deckcli.games.ashes.paying import about_of, pick
 from deckcli.games.ashes.skills import Mod
-from deckcli.games.ashes.table import NONE, AshesScope, AshesTable, Cause, Die, Event, Piece, Seat, Thing
+from deckcli.games.ashes.table import NONE, AshesScope, AshesTable, Cause, Die, Event, Piece, Seat, Thing, in_play
 from deckcli.games.ashes.words import WORDS
 from deckcli.games.ashes.words_rules import UNTIL
 from deckcli.games.ashes.words_things import as_they_are, controller_of, face_of, seat_of
@@ -103,7 +103,7 @@ def _damage(
     gathered: list[Any] | None = t.notes.get("together")
     if gathered is not None:
         c = Cause(s.cause.kind, one.seat, one.card, one.id) if isinstance(one, Piece) else s.cause
-        gathered += [(piece, count, c, how == "final") for piece in deeds.in_play(things)]
+        gathered += [(piece, count, c, how == "final") for piece in in_play(things)]
         return Did(things)
     return (yield from deeds.damage(t, s.cause, things, count, source=one, final=how == "final"))
 
@@ -167,7 +167,7 @@ def _move(
 def _lend(t: AshesTable, s: AshesScope, count: int, token: str, things: Sequence[Thing]) -> Rules[Any]:
     """Place tokens that are taken back later, these and no others."""
     done = yield from deeds.place(t, s.cause, token, count, as_they_are(t, things))
-    for piece in deeds.in_play(done.things):
+    for piece in in_play(done.things):
         deeds.mark(t, piece, token)
     return done
 
@@ -271,7 +271,7 @@ def _draw(
         count = int(answer[1])
     if not count:
         return NOTHING
-    done = deeds.draw(t, s.cause, seat, count, bottom=end == "bottom")
+    done = deeds_piles.draw(t, s.cause, seat, count, bottom=end == "bottom")
     return Did(done.things, done.count, done.count >= (1 if amount.free else amount.most))
 
 
@@ -279,18 +279,18 @@ def _draw(
 def _mill(t: AshesTable, s: AshesScope, count: int, who: Sequence[Thing] | None = None) -> Did:
     if who is not None and not who:
         return NOTHING
-    return deeds.mill(t, s.cause, seat_of(t, s, who if who is None else tuple(who)), count)
+    return deeds_piles.mill(t, s.cause, seat_of(t, s, who if who is None else tuple(who)), count)
 
 
 @WORDS.word("verb", "look", "thing", "look at {0}", again="that card|those cards")
 def _look(t: AshesTable, s: AshesScope, things: Sequence[Thing]) -> Did:
-    deeds.look(t, s.seat, things)
+    deeds_piles.look(t, s.seat, things)
     return Did(things)
 
 
 @WORDS.word("verb", "reveal", "thing", "reveal {0}", again="that card|those cards")
 def _reveal(t: AshesTable, s: AshesScope, things: Sequence[Thing]) -> Did:
-    deeds.reveal(t, things)
+    deeds_piles.reveal(t, things)
     return Did(things)
 
 
@@ -324,7 +324,7 @@ def _put(
     done = yield from deeds.put(t, s.cause, there, place, on=seat)
     if place == "draw_pile":  # cards are always shuffled into it
         for owner in dict.fromkeys(t.owners[copy] for copy in copies_of(there)):
-            deeds.shuffle(t, owner)
+            deeds_piles.shuffle(t, owner)
     return Did(done.things, done.count, done.count == len(things) > 0)
 
 
@@ -375,7 +375,7 @@ def _shuffle(t: AshesTable, s: AshesScope, things: Sequence[Thing]) -> Did:
     for first in things[:1]:
         seat = controller_of(t, first)
         if first in t.seats[seat].draw_pile:  # a discard pile is only ever drawn from at random
-            deeds.shuffle(t, seat)
+            deeds_piles.shuffle(t, seat)
     return Did((), 1, True)
 
 
@@ -449,7 +449,7 @@ WORDS.plain("part", main="its main action", side="its side action")
 def _play(t: AshesTable, s: AshesScope, things: Sequence[Thing], without: Any = (), instead: Any = None) -> Rules[Any]:
     parts = without if isinstance(without, tuple) else (without,)
     copy = things[0]
-    return (yield from deeds.play_card(t, s.seat, copy, parts, instead)) if isinstance(copy, int) else NOTHING
+    return (yield from deeds_playing.play_card(t, s.seat, copy, parts, instead)) if isinstance(copy, int) else NOTHING
 
 
 # ---------------------------------------------------------------- dice
@@ -494,13 +494,13 @@ def _dice_verb(spelling: str, takes: str, line: Line, deed: Callable[..., Any], 
 
 
 _dice_verb(
-    "change_dice", "amount, thing?, to:side?", _dice_line("change", "to a side of your choice"), deeds.change_dice
+    "change_dice", "amount, thing?, to:side?", _dice_line("change", "to a side of your choice"), deeds_dice.change_dice
 )
-_dice_verb("raise_dice", "amount, thing?", _dice_line("raise", "one level"), deeds.raise_dice)
-_dice_verb("lower_dice", "amount, thing", _dice_line("lower", "one level"), deeds.lower_dice)
-_dice_verb("reroll_dice", "amount, thing", _dice_line("reroll"), deeds.reroll_dice)
-_dice_verb("ready_dice", "amount, thing?", _ready_line, deeds.ready_dice, "exhausted")
-_dice_verb("exhaust_dice", "amount, thing", _dice_line("exhaust"), deeds.exhaust_dice)
+_dice_verb("raise_dice", "amount, thing?", _dice_line("raise", "one level"), deeds_dice.raise_dice)
+_dice_verb("lower_dice", "amount, thing", _dice_line("lower", "one level"), deeds_dice.lower_dice)
+_dice_verb("reroll_dice", "amount, thing", _dice_line("reroll"), deeds_dice.reroll_dice)
+_dice_verb("ready_dice", "amount, thing?", _ready_line, deeds_dice.ready_dice, "exhausted")
+_dice_verb("exhaust_dice", "amount, thing", _dice_line("exhaust"), deeds_dice.exhaust_dice)
 
 
 @WORDS.word("verb", "place_die", "thing, thing", "place {0} on {1}")
@@ -508,21 +508,21 @@ def _place_die(t: AshesTable, s: AshesScope, dice: Sequence[Thing], cards: Seque
     die, card = dice[0], cards[0]
     if not isinstance(die, Die) or not isinstance(card, Piece):
         return NOTHING
-    deeds.place_die(t, s.cause, die, card)
+    deeds_dice.place_die(t, s.cause, die, card)
     return Did((die,))
 
 
 @WORDS.word("verb", "use_power", "thing", "use the dice power of {0}")
 def _use_power(t: AshesTable, s: AshesScope, dice: Sequence[Thing]) -> Rules[Any]:
     die = dice[0]
-    return (yield from deeds.use_power(t, die, s.seat)) if isinstance(die, Die) else NOTHING
+    return (yield from deeds_powers.use_power(t, die, s.seat)) if isinstance(die, Die) else NOTHING
 
 
 @WORDS.word("verb", "keep_dice", "thing, until:duration", "{0} stay where they are when they prevent damage {until}")
 def _keep_dice(t: AshesTable, s: AshesScope, dice: Sequence[Thing], until: str) -> Did:
     """Also dice that come onto a card later this turn: all of that type."""
     types = {die.type for die in dice if isinstance(die, Die)}
-    return deeds.keep_dice(t, [die for die in t.dice if die.seat == s.seat and die.type in types])
+    return deeds_dice.keep_dice(t, [die for die in t.dice if die.seat == s.seat and die.type in types])
 
 
 # ---------------------------------------------------------------- cards that change

@@ -12,7 +12,7 @@ from deckcli.engine.choice import Rules
 from deckcli.engine.closures import Group
 from deckcli.engine.phrases import Phrase, article
 from deckcli.engine.vocabulary import NOTHING, Amount
-from deckcli.games.ashes import deeds, skills
+from deckcli.games.ashes import deeds, deeds_piles, skills
 from deckcli.games.ashes.cards import POWER, Cost, Face
 from deckcli.games.ashes.faces import DICE
 from deckcli.games.ashes.paying import about_of, pick
@@ -696,7 +696,7 @@ def _search(t: AshesTable, s: AshesScope, amount: Amount | None, things: Sequenc
     owner = next((t.seats[t.owners[one]] for one in things if isinstance(one, int)), None)
     hidden = owner is not None and any(one in owner.draw_pile for one in things)
     if owner is not None and hidden:
-        deeds.look(t, s.seat, owner.draw_pile)
+        deeds_piles.look(t, s.seat, owner.draw_pile)
     return (yield from pick(t, s.seat, "search", things, 0 if hidden else least, most, about_of(s)))
 
 

@@ -12,7 +12,7 @@ import pytest
 from catalog.card import Card
 from deckcli.engine.chance import Chance
 from deckcli.engine.effects import acts
-from deckcli.games.ashes import deeds, moments, skills, written
+from deckcli.games.ashes import deeds, deeds_dice, moments, skills, written
 from deckcli.games.ashes.cards import Face, Skill
 from deckcli.games.ashes.paying import set_die
 from deckcli.games.ashes.table import (
@@ -115,7 +115,7 @@ def fill(t: AshesTable, chance: random.Random) -> None:
         if piece.kind == UNIT and skills.life_of(t, piece) > 1:
             piece.wounds = chance.randrange(skills.life_of(t, piece))
         if piece.kind == UNIT and chance.random() < 0.5:
-            deeds.place_die(t, Cause("rule"), chance.choice(dice), piece)
+            deeds_dice.place_die(t, Cause("rule"), chance.choice(dice), piece)
     attackers = [piece.id for piece in t.units_of(0) if not piece.exhaustion]
     t.attack = Attack(0, t.seats[1].phoenixborn)
     t.attack.attackers = attackers

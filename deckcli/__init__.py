@@ -7,7 +7,7 @@ EFFECTS = ", ".join(
         "ashes 7",
         "cipher 7",
         "fantasyform 1",
-        "phase 2",
+        "phase 3",
     )
 )
 """The words that effects are written in. Who changes what a word means or how it is said changes this, so that every

@@ -185,6 +185,11 @@ def _fight(t: PhaseTable, choice: Choice) -> str:
     return f"Skirmish of {attacker} against {defenders}: an action?"
 
 
+def _training(t: PhaseTable, choice: Choice) -> str:
+    trains = ", or a resource to train" if choice.seat == t.active else ""
+    return f"Training: an action{trains}?"
+
+
 def _training_cost(t: PhaseTable, choice: Choice) -> str:
     return f"Training {card_words(t, choice.about[0], choice.seat)}: which resources phase?"
 
@@ -199,7 +204,7 @@ QUESTIONS: dict[str, Callable[[PhaseTable, Choice], str]] = {
     "skirmish order": _asks("Which skirmish is resolved next?"),
     "skirmish": _fight,
     "split": _split,
-    "training": _asks("Training: an action, or a resource to train?"),
+    "training": _training,
     "training cost": _training_cost,
     "end": _asks("End of the turn: an action?"),
     "trigger": _asks("Which skill acts first?"),

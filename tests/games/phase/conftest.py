@@ -17,11 +17,12 @@ from deckcli.engine.playing import Setup
 from deckcli.engine.playthrough import Playthrough, Setting
 from deckcli.games.finish import finish
 from deckcli.games.phase.faces import TwoFaced
-from deckcli.games.phase.playable import PhaseRules
+from deckcli.games.phase.playable import PhasePlayable, PhaseRules
 from deckcli.games.phase.played import PlayedCard
 from deckcli.games.phase.rules import DealtDeck
 from deckcli.games.phase.table import PhaseTable
 from deckcli.games.phase.written import abilities_of, card_with_effects
+from deckcli.study.speed import bundled_deck
 
 
 @pytest.fixture(scope="session")
@@ -65,6 +66,12 @@ def doing(find: Find, name: str, *good: Any) -> Find:
         return PlayedCard(TwoFaced(card.slug, card.name, "", replace(side, order=None, skills=skills, kinds=()), other))
 
     return found
+
+
+@pytest.fixture(scope="session")
+def dealt(catalog: Catalog) -> Callable[[str], DealtDeck]:
+    """A bundled deck, as it is dealt."""
+    return lambda name: PhasePlayable().deck_of(bundled_deck(catalog, name, "phase"))
 
 
 @pytest.fixture(scope="session")

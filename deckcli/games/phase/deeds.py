@@ -114,12 +114,14 @@ def unsettled(t: PhaseTable) -> bool:
 
 
 def _in_danger(t: PhaseTable) -> Iterable[int]:
-    """Who is damaged, or was weakened this turn; all, when a skill that holds weakens. Printed defence is above 0, so
-    that nobody else can fall."""
-    if t.constants and (t.standing or standing_of(t)).lowers:
-        return [copy for own in t.seats for copy in own.play]
+    """Who is damaged, or was weakened this turn, or has no more defence than skills that hold may take. Printed defence
+    is above 0, so that nobody else can fall."""
     weak = [copy for copy, bonus in t.bonus.items() if bonus[1] < 0 and copy not in t.damage] if t.bonus else ()
-    return [*t.damage, *weak]
+    lowers = (t.standing or standing_of(t)).lowers if t.constants else 0
+    if not lowers:
+        return [*t.damage, *weak]
+    frail = (copy for own in t.seats for copy in own.play if t.cards[copy].sides[t.up[copy]].defence <= lowers)
+    return dict.fromkeys((*t.damage, *weak, *frail))
 
 
 def destroy(t: PhaseTable, copy: int) -> bool:

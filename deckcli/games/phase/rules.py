@@ -243,7 +243,7 @@ def _opposable(t: PhaseTable, seat: int, copy: int) -> list[int]:
 
 def can_oppose(t: PhaseTable, copy: int, attacker: int) -> bool:
     """Whether a warrior may be sent against that attacker (NONE: one that has left play since)."""
-    if attacker == NONE or t.face(copy).side == t.face(attacker).side:
+    if attacker == NONE or t.up[copy] == t.up[attacker]:  # 0 is the good side, 1 the evil one
         return False
     return not values.forbidden(t, attacker, "be opposed", copy)
 
@@ -401,10 +401,11 @@ def _fighting(t: PhaseTable, own: Seat) -> list[int]:
 
 def _may_use(t: PhaseTable, seat: int, copy: int, act: Any, free: int) -> bool:
     """Whether a skill may be used: not by a locked warrior (ruling 20), and once a turn (ruling 40)."""
-    if copy in t.locked or not skills.usable(t, seat, copy, act, free):
+    if copy in t.locked:
         return False
-    once = t.options["skills_once_a_turn"] or act.ability.limit
-    return not once or (copy, t.up[copy], act.index) not in t.used
+    if (copy, t.up[copy], act.index) in t.used and (t.options["skills_once_a_turn"] or act.ability.limit):
+        return False
+    return act.easy or skills.usable(t, seat, copy, act, free)
 
 
 def _close_window(t: PhaseTable) -> None:

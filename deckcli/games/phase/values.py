@@ -82,7 +82,7 @@ class Entry(NamedTuple):
 class Standing(Derived):
     """What follows from which sides are up in play: by the kind of change (`kinds` are those that there are: "attack",
     "defence", "swift", "ally", "cannot ..."), the entries for single warriors and those for whoever fits. `lowers` is
-    whether one of them may lower a defence value. It holds ids alone, and is never changed: forks share it."""
+    how much they may take from a defence value in all. It holds ids alone, and is never changed: forks share it."""
 
     __slots__ = ("groups", "kinds", "lowers", "single")
 
@@ -90,7 +90,7 @@ class Standing(Derived):
         self.kinds: set[str] = set()
         self.single: dict[str, dict[int, list[Entry]]] = {}
         self.groups: dict[str, list[Entry]] = {}
-        self.lowers = False
+        self.lowers = 0
 
 
 def standing_of(t: PhaseTable) -> Standing:
@@ -115,6 +115,8 @@ def _stand(t: PhaseTable) -> Standing:
 _ENTRIES: dict[tuple[int, int, int], tuple[PlayedFace, list[tuple[str, Entry]]]] = {}
 """What a side adds, by side, seat and copy: it holds ids alone, so that every game may use it again."""
 _MOST_ENTRIES = 20_000
+_MUCH = 1000
+"""More than any defence value: what is computed may lower one by anything."""
 
 
 def _entries(face: PlayedFace, seat: int, holder: int) -> list[tuple[str, Entry]]:
@@ -148,7 +150,7 @@ def _parts_of(mod: Mod) -> list[tuple[str, Any]]:
 def _add(standing: Standing, holder: int, kind: str, entry: Entry) -> None:
     standing.kinds.add(kind)
     if kind == "defence":
-        standing.lowers = standing.lowers or isinstance(entry.added, Built) or entry.added < 0
+        standing.lowers += _MUCH if isinstance(entry.added, Built) else max(0, -entry.added)
     if entry.fits is None:
         standing.single.setdefault(kind, {}).setdefault(holder, []).append(entry)
     else:

@@ -297,10 +297,13 @@ def _raid(t: PhaseTable, s: PhaseScope) -> bool:
 
 
 def _many(amount: Built) -> int:
-    """How many a cost takes: a number that is known when the card is built, or any number."""
-    if isinstance(amount.fixed, Amount):
-        return amount.fixed.least
-    return EVERY if amount.fixed is None else int(amount.fixed)
+    """How many a cost takes: a number that is known when the card is built, or any number (EVERY)."""
+    fixed = amount.fixed
+    if fixed == Amount(0, EVERY):
+        return EVERY
+    if fixed is None or fixed.least != fixed.most or fixed.least < 0:
+        raise ValueError("a cost is a number that is known when the card is made, or any number")
+    return int(fixed.least)
 
 
 def _cost_word(spelling: str, noun: str) -> None:

@@ -18,7 +18,7 @@ MOST = 0.56
 
 
 @pytest.mark.scaled
-@pytest.mark.parametrize("pair", combinations(FACTIONS, 2), ids="-".join)
+@pytest.mark.parametrize("pair", [*combinations(FACTIONS, 2)], ids="-".join)
 def test_no_faction_wins_too_much_of_a_pairing(
     pair: tuple[str, str], dealt: Callable[[str], DealtDeck], scaled: Callable[[int, int], int]
 ) -> None:

@@ -45,6 +45,10 @@ REFUSED = [
     ([{"kind": "action", "do": "draw(1)"}], "a skill that is used needs a cost"),
     ([{"kind": "elite", "static": "give(this, bonus(1, 0))"}], "what holds is a constant skill"),
     ([{"kind": "order", "do": "flip(choose(warrior))"}], 'no verb "flip"'),
+    *(
+        ([{"kind": "order", "cost": f"lock({many})", "do": "draw(1)"}], "a number that is known when the card is made")
+        for many in ("up_to(2)", "all", "count(my.warrior)")
+    ),
 ]
 
 

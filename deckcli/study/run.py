@@ -8,6 +8,7 @@ from concurrent.futures import FIRST_COMPLETED, BrokenExecutor, CancelledError, 
 from dataclasses import dataclass, field
 
 from deckcli.engine.playthrough import RulesStuckError
+from deckcli.errors import PlayerError
 from deckcli.study.batches import Batches
 from deckcli.study.executors import ClusterError, Where, died, leave, lost, make_executor, width_of
 from deckcli.study.found import Found
@@ -26,8 +27,8 @@ _SECONDS_TO_LOOK = 5.0
 """How long is waited for a batch before it is looked whether anybody is still there."""
 _SECONDS_ALONE = 60.0
 """How long a cluster may have no worker at all."""
-_FAULTS = (LookupError, ArithmeticError, AssertionError, TypeError, ValueError, RulesStuckError)
-"""What a fault of a game raises; anything else that comes back from a cluster is the worker's own trouble."""
+_FAULTS = (LookupError, ArithmeticError, AssertionError, TypeError, ValueError, RulesStuckError, PlayerError)
+"""What a fault of a game or a player raises; anything else that comes from a cluster is the worker's own trouble."""
 
 
 class InterruptedStudy(KeyboardInterrupt):

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 import json
 import math
-from collections.abc import Callable, Iterable, Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
-from functools import lru_cache, partial
+from functools import lru_cache
 from hashlib import blake2b
 from pathlib import Path
 from typing import Any
@@ -18,8 +18,10 @@ from deckcli.decks import formats
 from deckcli.decks.deck import Deck
 from deckcli.decks.resolve import Lookup
 from deckcli.engine.record import BadRecordError
+from deckcli.errors import PlayerError
 from deckcli.games import GAMES
-from deckcli.games.players import sits
+from deckcli.games.game import Playable
+from deckcli.games.players import guests, named
 from deckcli.games.saves import deck_from, deck_json, option_fits
 from deckcli.study.plan import Plan, Side, Study
 from deckcli.study.playing import playable_of, rests_on
@@ -66,7 +68,16 @@ def stamp_of(study: Study) -> Stamp:
         cards |= {(card.slug, repr([(*_printed(face),) for face in card.faces])) for card in known}
     data = blake2b(_data_digest(study.game).encode(), digest_size=16)
     data.update(repr(sorted(cards)).encode("utf-8", "surrogatepass"))
-    return Stamp(deckcli.__version__, _engine_digest(study.game), data.hexdigest())
+    engine = blake2b(_engine_digest(study.game).encode(), digest_size=16)
+    engine.update(repr(_guests_of(study)).encode())
+    return Stamp(deckcli.__version__, engine.hexdigest(), data.hexdigest())
+
+
+def _guests_of(study: Study) -> list[tuple[str, str, str]]:
+    """The players of third parties in a study, each with whose it is and in which version."""
+    used = {side.player for plan in study.plans for side in plan.sides} - set(playable_of(study.game).players)
+    found = [(name, guests()[name]) for name in sorted(used) if name in guests()]
+    return [(name, point.value, point.dist.version if point.dist is not None else "") for name, point in found]
 
 
 def _printed(face: Any) -> Iterable[Any]:
@@ -248,7 +259,7 @@ def _check(settings: Any) -> None:
     _want(all(isinstance(deck, dict) for deck in settings["decks"]), "decks")
     playable = playable_of(settings["game"])
     for number, plan in enumerate(settings["plans"]):
-        fault = _plan_fault(plan, len(settings["decks"]), partial(sits, playable), playable.options)
+        fault = _plan_fault(plan, len(settings["decks"]), playable)
         _want(not fault, f"plan {number}: {fault}")
     _want(_is_part(settings.get("part")), "part")
     _want(_is_stamp(settings.get("stamp")), "stamp")
@@ -270,12 +281,12 @@ def _want(holds: bool, what: str) -> None:
         raise StudyFaultError(f"this is no whole study: its {what} is missing or of the wrong kind")
 
 
-def _plan_fault(plan: Any, decks: int, sits: Callable[[Any], bool], options: Mapping[str, Sequence[str]]) -> str:
-    """What is wrong with the JSON of a plan; "" when nothing is. `sits` tells whether such a player can play."""
+def _plan_fault(plan: Any, decks: int, playable: Playable) -> str:
+    """What is wrong with the JSON of a plan; "" when nothing is."""
     if not isinstance(plan, dict):
         return "form"
-    told = plan.get("options")
-    sides = plan.get("sides")
+    options, told = playable.options, plan.get("options")
+    sides: Any = plan.get("sides")
     checks = {
         "n": whole(plan.get("n"), 1, _MOST_PLAYTHROUGHS),
         "seed": type(plan.get("seed")) is int and abs(plan["seed"]) < 1 << 256,
@@ -286,10 +297,20 @@ def _plan_fault(plan: Any, decks: int, sits: Callable[[Any], bool], options: Map
         "sides": isinstance(sides, list)
         and 0 < len(sides) <= 16
         and all(isinstance(side, dict) and whole(side.get("deck"), 0, decks - 1) for side in sides)
-        and all(word(side.get("name")) and sits(side.get("player")) for side in sides),
+        and all(word(side.get("name")) and word(side.get("player"), 200) for side in sides),
         **{key: _words(plan.get(key)) for key in ("assumptions", "unscripted")},
     }
-    return next((name for name, holds in checks.items() if not holds), "")
+    wrong = next((name for name, holds in checks.items() if not holds), "")
+    return wrong or _players_fault(sides, playable)
+
+
+def _players_fault(sides: Sequence[Mapping[str, Any]], playable: Playable) -> str:
+    try:
+        for side in sides:
+            named(playable, side["player"])
+    except PlayerError as error:
+        return f"player ({error})"
+    return ""
 
 
 def _words(value: Any) -> bool:

@@ -107,7 +107,7 @@ class Folder(Found):
         settings = _settings(path)
         study = study_of(settings, catalog, lenient=not write)
         if write and (words := stamp_of(study).differs(stamp_from(settings))):
-            raise FolderError(f"{path}: there is {words}, so that more playthroughs would be of another study.")
+            raise FolderError(f"{path}: now there is {words}; what would be played now is another study's.")
         return cls(path, settings, study, write=write)
 
     def _widen(self) -> None:
@@ -250,9 +250,9 @@ def _settings(path: Path) -> dict[str, Any]:
 def same_study(one: dict[str, Any], other: dict[str, Any], path: Path, what: str) -> None:
     """Raises FolderError when two settings are not of one study, or rest on other rules or cards."""
     if one["study"] != other["study"]:
-        raise FolderError(f"{path}: this is another study than {what}: {first_difference(one, other)}.")
+        raise FolderError(f"{path}: this is not {what}: {first_difference(one, other)}.")
     if words := stamp_from(one).differs(stamp_from(other)):
-        raise FolderError(f"{path}: this study rests on {words} of {what}.")
+        raise FolderError(f"{path}: this study rests on {words} of {what}; figures of both are not one study's.")
 
 
 def first_difference(one: Any, other: Any, name: str = "") -> str:

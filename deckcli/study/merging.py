@@ -21,7 +21,7 @@ def merged(folders: Sequence[Folder]) -> Found:
     first = folders[0]
     whole = Found(replace(first.study, begin=0, end=None))
     for number, folder in enumerate(folders):
-        same_study(folder.settings, first.settings, folder.path, f"{first.path}")
+        same_study(folder.settings, first.settings, folder.path, f"the study of {first.path}")
         for ended in batches_of(folder):
             try:
                 whole.add(ended)

@@ -45,7 +45,7 @@ def address() -> Iterator[str]:
     """A scheduler with two workers, in threads of this process; they speak TCP all the same."""
     distributed = pytest.importorskip("distributed", reason="the extra `cluster` is not installed")
     cluster: Any = distributed.LocalCluster(
-        n_workers=2, threads_per_worker=1, processes=False, protocol="tcp", host="127.0.0.1", dashboard_address=None
+        n_workers=2, threads_per_worker=1, processes=False, protocol="tcp", host="127.0.0.1", dashboard_address=":0"
     )
     with cluster:
         yield cluster.scheduler_address

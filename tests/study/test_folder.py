@@ -317,7 +317,7 @@ def test_a_folder_that_is_not_this_study_is_refused(
     kept: Path, two: Study, quick: Callable[..., Plan], built: Catalog, tmp_path: Path
 ) -> None:
     other = replace(two, plans=(replace(two.plans[0], seed=8), two.plans[1]))
-    with pytest.raises(FolderError, match=r"another study than .*: plans\[0\]\.seed is 1, and there 8"):
+    with pytest.raises(FolderError, match=r"this is not .*: plans\[0\]\.seed is 1, and there 8"):
         Folder.begin(kept, other)
     full = tmp_path / "full"
     full.mkdir()
@@ -341,10 +341,10 @@ def test_other_rules_or_cards_are_looked_at_and_not_gone_on_with(
     now = stamp_of(two)
     monkeypatch.setattr(folders, "stamp_of", lambda study: replace(now, data="f" * 32))
     assert len(Folder.open(kept, built)) == 15
-    with pytest.raises(FolderError, match=r"there is other card data \(ffffffffffff, and not "):
+    with pytest.raises(FolderError, match=r"now there is other card data \(ffffffffffff, and not "):
         Folder.open(kept, built, write=True)
     monkeypatch.setattr(folders, "stamp_of", lambda study: replace(now, version="9", engine="e" * 32))
-    with pytest.raises(FolderError, match="there is another engine \\(deckcli 9 eeeeeeeeeeee, and not deckcli"):
+    with pytest.raises(FolderError, match="now there is another engine \\(deckcli 9 eeeeeeeeeeee, and not deckcli"):
         Folder.open(kept, built, write=True)
 
 
@@ -430,7 +430,7 @@ def test_other_studies_rules_and_cards_are_not_put_together(
 ) -> None:
     longer = replace(two, plans=(two.plans[0], replace(two.plans[1], n=15)))
     other = played(tmp_path / "other", longer, 0, 1)
-    with pytest.raises(FolderError, match=r"another study than .*: plans\[1\]\.n is 15, and there 14"):
+    with pytest.raises(FolderError, match=r"this is not .*: plans\[1\]\.n is 15, and there 14"):
         merged([Folder.open(kept, built), Folder.open(other, built)])
     told = json.loads((kept / "study.json").read_text())
     told["stamp"]["data"] = "0" * 32

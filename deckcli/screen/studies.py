@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator, Mapping
 from typing import Any, TypeAlias
 
+from catalog.errors import UnreadableError
 from deckcli.screen.blocks import Block, Para
 from deckcli.screen.compare import compared_blocks, compared_json
 from deckcli.screen.fared import cards_blocks, cards_json
@@ -41,8 +42,18 @@ KINDS: Mapping[str, Shown] = {
 """How what was found by a kind of study is shown to people and to scripts."""
 
 
+def known(found: Found) -> None:
+    """Raises UnreadableError when nobody knows how this kind of study is shown."""
+    if found.study.kind not in KINDS:
+        raise UnreadableError("this study", f'no kind of study is called "{found.study.kind}".')
+
+
 def study_blocks(found: Found, seconds: float | None = None) -> Iterator[Block]:
-    """What has been found so far; what was not played to its end because it kills whoever plays it comes first."""
+    """What has been found so far; what was not played to its end because it kills whoever plays it comes first.
+
+    Raises UnreadableError for a kind of study that nobody knows (one of a folder's).
+    """
+    known(found)
     for plan, row in found.killers():
         where = f" of plan {plan}" if len(found.study.plans) > 1 else ""
         yield Para(
@@ -56,6 +67,8 @@ def study_blocks(found: Found, seconds: float | None = None) -> Iterator[Block]:
 
 
 def study_json(found: Found, seconds: float | None = None) -> dict[str, Any]:
-    """The same in the shape of `cli.md`, with the playthroughs that kill whoever plays them."""
+    """The same in the shape of `cli.md`, with the playthroughs that kill whoever plays them. Raises as
+    `study_blocks`."""
+    known(found)
     killed = [{"plan": plan, "index": row.index, "seed": row.seed} for plan, row in found.killers()]
     return {**KINDS[found.study.kind][1](found, seconds), "killed": killed}

@@ -16,6 +16,8 @@ from deckcli.study.settings import StudyFaultError, json_of, whole, word
 
 LONGEST_LINE = 8 * 1024 * 1024
 _MOST_MEASURES = 2_000
+_LARGEST = 10**15
+"""No measure is larger; sums and squares of a million of them are still numbers."""
 
 
 def line_of(ended: Ended) -> str:
@@ -104,4 +106,4 @@ def _row_of(row: Any, names: list[list[str]], plan: Plan, index: int) -> Row:
 
 
 def _is_measure(value: Any) -> bool:
-    return value is None or isinstance(value, bool | float) or whole(value, -(1 << 53), 1 << 53)
+    return value is None or isinstance(value, bool) or (isinstance(value, int | float) and abs(value) <= _LARGEST)

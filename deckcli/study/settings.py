@@ -261,9 +261,16 @@ def _check(settings: Any) -> None:
     for number, plan in enumerate(settings["plans"]):
         fault = _plan_fault(plan, len(settings["decks"]), playable)
         _want(not fault, f"plan {number}: {fault}")
+    plans, sides = _SHAPES.get(settings["kind"], (len(settings["plans"]), 1))
+    shaped = len(settings["plans"]) == plans and all(len(plan["sides"]) >= sides for plan in settings["plans"])
+    _want(shaped, f"plans (of a {settings['kind']})")
     _want(_is_part(settings.get("part")), "part")
     _want(_is_stamp(settings.get("stamp")), "stamp")
     _want(settings.get("study") == study_digest(settings), "study (these are not the settings it was begun with)")
+
+
+_SHAPES: Mapping[str, tuple[int, int]] = {"goldfish": (1, 1), "duel": (1, 2), "compare": (2, 2)}
+"""How many plans a kind of study has, and how many sides at least each of them; others have any."""
 
 
 def _is_part(value: Any) -> bool:

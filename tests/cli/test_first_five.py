@@ -65,3 +65,23 @@ def test_a_deck_that_does_not_win_in_time_is_told_so(deckcli):
     told = deckcli("first-five", "the-iron-men", "-n", "2", "--candidates", "2", "--turns", "1", "--seed", "1")
     assert told.code == 0
     assert "No five won a game within 1 turn" in told.out
+
+
+def test_a_comparison_that_is_broken_off_shows_what_all_fives_have(deckcli, monkeypatch):
+    """Plans advance together, so that every five counts with the same chances."""
+    from deckcli.cli import testing
+
+    whole, run_study = told(deckcli), testing.run_study
+
+    def broken_off(found, where, **how):
+        run_study(found, where, **how, enough=lambda found: min(map(found.whole, range(3))) >= 2)
+        raise KeyboardInterrupt
+
+    monkeypatch.setattr(testing, "run_study", broken_off)
+    ran = deckcli(*RUN, "--json")
+    found = json.loads(ran.out)
+    assert ran.code == 130
+    assert "interrupted after" in ran.err
+    assert 2 <= found["playthroughs"] < whole["playthroughs"]
+    assert len(found["fives"]) == len(whole["fives"])
+    assert {one["rounds"]["n"] for one in found["fives"]} == {found["playthroughs"]}

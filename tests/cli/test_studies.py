@@ -15,6 +15,8 @@ from typing import Any
 
 import pytest
 
+from deckcli.study.settings import study_digest
+
 DUEL = ("duel", "s01", "s02", "-n", "12", "--seed", "7", "--players", "random,goldfish")
 
 
@@ -109,8 +111,20 @@ def test_wrong_folders_and_parts_are_told_in_a_line(deckcli: Callable[..., Any],
         assert (ran.code, ran.out) == (code, ""), (arguments, ran)
         assert words in ran.err
         assert "Traceback" not in ran.err
+    told = json.loads((out / "study.json").read_text())
+    (out / "study.json").write_text(json.dumps(_of_kind(told, "seance")))
+    (out / "journal.jsonl").unlink()
+    ran = deckcli("study", "show", str(out))
+    assert (ran.code, ran.out) == (3, "")
+    assert 'no kind of study is called "seance"' in ran.err
     (out / "study.json").write_text("{")
     assert deckcli("study", "show", str(out)).code == 3
+
+
+def _of_kind(told: dict[str, Any], kind: str) -> dict[str, Any]:
+    """Settings that say another kind of study, and are else right (a journal of the other one would not fit)."""
+    told = {**told, "kind": kind}
+    return {**told, "study": study_digest(told)}
 
 
 def kill_in_the_middle(arguments: list[str], home: Path, journal: Path, lines: int) -> None:

@@ -129,7 +129,7 @@ class _Run:
         if not self.where.cluster:
             return Order(batch)
         if batch.plan not in self.orders:
-            alone = Study(self.found.study.kind, (self.found.study.plans[batch.plan],))
+            alone = Study("batch", (self.found.study.plans[batch.plan],))
             self.orders[batch.plan] = order_text(alone), stamp_of(alone)
         return Order(batch, *self.orders[batch.plan])
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import json
 import math
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from functools import lru_cache
 from hashlib import blake2b
@@ -261,16 +261,33 @@ def _check(settings: Any) -> None:
     for number, plan in enumerate(settings["plans"]):
         fault = _plan_fault(plan, len(settings["decks"]), playable)
         _want(not fault, f"plan {number}: {fault}")
-    plans, sides = _SHAPES.get(settings["kind"], (len(settings["plans"]), 1))
-    shaped = len(settings["plans"]) == plans and all(len(plan["sides"]) >= sides for plan in settings["plans"])
-    _want(shaped, f"plans (of a {settings['kind']})")
+    shape, sides = _SHAPES.get(settings["kind"]), [len(plan["sides"]) for plan in settings["plans"]]
+    _want(shape is None or shape(sides), f"plans (of a {settings['kind']})")
+    fits = all(_ASKED[key](value) for key, value in settings["asked"].items() if key in _ASKED)
+    _want(fits, "asked")
     _want(_is_part(settings.get("part")), "part")
     _want(_is_stamp(settings.get("stamp")), "stamp")
     _want(settings.get("study") == study_digest(settings), "study (these are not the settings it was begun with)")
 
 
-_SHAPES: Mapping[str, tuple[int, int]] = {"goldfish": (1, 1), "duel": (1, 2), "compare": (2, 2)}
-"""How many plans a kind of study has, and how many sides at least each of them; others have any."""
+_SHAPES: Mapping[str, Callable[[list[int]], bool]] = {
+    "goldfish": lambda sides: len(sides) == 1,
+    "duel": lambda sides: len(sides) == 1 and sides[0] > 1,
+    "compare": lambda sides: len(sides) == 2 and min(sides) > 1,
+    "league": lambda sides: set(sides) == {2} and math.isqrt(8 * len(sides) + 1) ** 2 == 8 * len(sides) + 1,
+}
+"""Whether a kind of study has plans of so many sides; others may have any."""
+_ASKED: Mapping[str, Callable[[Any], bool]] = {
+    "seen_by": lambda value: whole(value, 0, 1_000_000),
+    "stop": lambda value: isinstance(value, bool),
+    "seed": lambda value: type(value) is int and abs(value) < 1 << 256,
+    "what_if": lambda value: (
+        isinstance(value, dict)
+        and {"there", "tried", "played"} == set(value)
+        and all(whole(count, 0, 1 << 53) for count in value.values())
+    ),
+}
+"""Whether what a command keeps to show its study again is what it writes, by its name."""
 
 
 def _is_part(value: Any) -> bool:

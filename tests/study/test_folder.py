@@ -162,7 +162,8 @@ def spoiled(told: dict[str, Any], path: str, value: Any) -> str:
         ("plans.0.sides.0.player", []), ("plans.0.sides.0.name", "x" * 2000),
         ("plans.0.assumptions", "none"), ("plans.0.unscripted", [1]), ("part", [0]), ("part", [5, 5]),
         ("part", [-1, None]), ("stamp", {}), ("stamp.engine", 5), ("study", "0" * 32), ("plans.1.seed", 2),
-        ("decks.0.name", "another"), ("kind", "duel"),
+        ("decks.0.name", "another"), ("kind", "duel"), ("kind", "goldfish"),
+        ("kind", "league"), ("asked", {"seen_by": "x"}), ("asked", {"stop": 1}), ("asked", {"what_if": {"there": 1}}),
         ("plans.0.sides", [{"name": "x", "player": "random", "deck": 0}]),
     ],
 )  # fmt: skip

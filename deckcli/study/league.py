@@ -93,7 +93,10 @@ def league(decks: int, rows: Sequence[Sequence[Row]]) -> League:
     meetings = tuple(_meeting(pair, own) for pair, own in zip(pairs, rows, strict=True))
     began = [row.first in row.winners for own in rows for row in own if len(row.winners) == 1 and row.first >= 0]
     fit = _fitted(decks, [_outcomes(pair, own) for pair, own in zip(pairs, rows, strict=True)])
-    standings = [Standing(number, _all_of(number, meetings), _points(0, fit.rating(number))) for number in range(decks)]
+    standings = [
+        Standing(number, _all_of(number, meetings), _points(_rated(number, meetings), fit.rating(number)))
+        for number in range(decks)
+    ]
     return League(
         meetings=meetings,
         standings=tuple(sorted(standings, key=lambda one: (-one.rating.mean, one.number))),
@@ -112,6 +115,11 @@ def _meeting(pair: tuple[int, int], rows: Sequence[Row]) -> Meeting:
     wins = [sum(row.winners == (side,) for row in rows) for side in (0, 1)]
     drawn = sum(row.finished and len(row.winners) != 1 for row in rows)
     return Meeting(*pair, len(rows), (wins[0], wins[1]), drawn)
+
+
+def _rated(number: int, meetings: Sequence[Meeting]) -> int:
+    """How many finished games a deck played."""
+    return sum(one.n - one.unfinished for one in meetings if number in (one.one, one.other))
 
 
 def _all_of(number: int, meetings: Sequence[Meeting]) -> Figure:

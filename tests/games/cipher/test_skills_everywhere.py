@@ -12,7 +12,7 @@ import pytest
 from catalog.card import Card, Finished
 from catalog.home import data_root
 from deckcli.engine.contract import keeps_contract
-from deckcli.engine.effects import check_and_build, render
+from deckcli.engine.effects import check_and_build, render, words_of
 from deckcli.engine.playthrough import Setting
 from deckcli.games.cipher import written
 from deckcli.games.cipher.playable import CipherRules
@@ -197,3 +197,23 @@ def test_a_skill_that_sends_the_destroyed_elsewhere_waits_for_the_fall_and_so_sp
         and str(ability.get("replaces", "")).startswith(("destroys(", "destroyed(this", "destroyed(enemy.unit"))
     ]
     assert found == []
+
+
+def test_a_name_that_a_skill_speaks_of_is_one_that_some_unit_bears() -> None:
+    units = {
+        name
+        for path in (data_root() / "cipher" / "cards").glob("*.toml")
+        for card in tomllib.loads(path.read_text(encoding="utf-8"))["card"]
+        for name in (card["name"], card["unit_name"], *card.get("extra_unit_names", ()))
+    }
+    unknown = {
+        (one.slug, title.value)
+        for one in CARDS
+        for ability in check_and_build(one.entry, vocabulary(), one.slug)
+        for node in words_of(ability)
+        for slot, given in zip(node.known.slots, node.args, strict=False)
+        if slot.role == "title"
+        for title in (given if isinstance(given, list) else [given])
+        if title.value not in units
+    }
+    assert unknown == set()

@@ -134,7 +134,7 @@ def _tell(here: Session, how: Importing, table: Table, taken: Taken, done: Taken
                        "changed": done.changed, "removed": done.removed, "kept": done.kept, "before": done.before,
                        "after": done.after})  # fmt: skip
         return
-    parts = [f"{taken.rows} rows read ({table.form}): {taken.used} taken"]
+    parts = [f"{taken.rows} row{'' if taken.rows == 1 else 's'} read ({table.form}): {taken.used} taken"]
     parts += [f"{count} {what}" for count, what in (
         (taken.merged, "of them added up with another"), (taken.zero, "with a count of 0"),
         (len(taken.refused), "refused"), (table.blank, "blank")) if count]  # fmt: skip

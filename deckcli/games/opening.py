@@ -42,7 +42,7 @@ OPENINGS: Mapping[str, Opening] = {
     ),
     "ashes": Opening(
         5, chosen=True, first=0, second=0, each=5,
-        said=("the First Five are chosen, and the rest of the deck is the draw pile",
+        said=("the First Five are chosen, so that no chance is in the opening; the rest of the deck is the draw pile",
               "every hand is played or discarded whole, so that five new cards come each round"),
     ),
     "phase": Opening(
@@ -52,7 +52,8 @@ OPENINGS: Mapping[str, Opening] = {
     ),
     "phase10": Opening(
         10, first=1, second=1, each=1,
-        said=("the cards of other players are not known; each turn draws one card of the draw pile",),
+        said=("the cards of other players are not known; each turn draws one card of the draw pile",
+              "a piece that ends on DRAW 2 draws two more: dealt by the rules, and left out of the exact chance"),
     ),
     "fantasyform": Opening(
         3, each=0,

@@ -64,6 +64,10 @@ def dealer(game: str) -> tuple[Callable[[Asking, int, Keep], Dealt], bool]:
         from deckcli.study.cipher_dealing import deal_by_rules
 
         return deal_by_rules, True
+    if game in ("phase", "phase10"):
+        from deckcli.study import rule_dealing
+
+        return rule_dealing.deal_by_rules, True
     return deal, False
 
 

@@ -53,6 +53,25 @@ def test_each_game_has_its_own_opening(deckcli, deck, group, seen):
     assert found["assumptions"]
 
 
+@pytest.mark.parametrize(("deck", "group", "each"), [("phase10", "Joker", 1), ("fengarian-lean-pack", "cost=0", 2)])
+@pytest.mark.parametrize("second", [(), ("--second",)])
+def test_the_rules_of_phase_and_phase_10_deal_as_the_numbers_say(deckcli, deck, group, each, second):
+    found = told(deckcli, "odds", deck, group, "--turn", "2", "-n", "40", "--seed", "5", *second)
+    assert found["by_rules"]
+    for row in found["chances"]:
+        assert abs(row["exact"] - row["dealt"]) < 0.3
+    begun = found["chances"][0]["seen"]
+    (hand,) = told(deckcli, "hand", deck, "-n", "1", "--seed", "5", "--turn", "2", *second)["hands"]
+    assert len(hand["hand"]) == begun
+    assert len(hand["later"]) - 2 * each in ((0, 2, 4) if deck == "phase10" else (0,))  # a piece may end on DRAW 2
+
+
+def test_what_is_chosen_is_not_dealt_and_that_is_said(deckcli):
+    found = told(deckcli, "odds", "the-iron-men", "Hammer Knight", "-n", "20", "--seed", "1")
+    assert not found["by_rules"]
+    assert "the First Five are chosen, so that no chance is in the opening" in found["assumptions"][0]
+
+
 def test_equal_seeds_give_equal_hands_in_every_process(warm_home: Path):
     """anntzer/redeal#22: a seed did not repeat."""
     import os

@@ -104,3 +104,11 @@ def test_an_editor_that_leaves_nothing_changes_nothing(deckcli: Any, monkeypatch
     assert ran.code == 0
     assert "came back empty" in ran.err
     assert json.loads(deckcli("deck", "check", "Mine", "--json").out)["counts"]["main"] == 30
+
+
+@pytest.mark.parametrize("head", ["Anzahl;Karte", "枚数,カード名", "Menge\tKartenname"])
+def test_a_table_of_the_collection_may_speak_another_language(deckcli: Any, head: str) -> None:
+    mark = next(sign for sign in ";,\t" if sign in head)
+    ran = deckcli("collection", "import", "-", "--add", "-g", "ashes", stdin=f"{head}\n3.0{mark}Iron Worker\n")
+    assert ran.code == 0, ran.err
+    assert "0 -> 3 copies" in ran.err

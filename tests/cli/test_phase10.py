@@ -130,3 +130,17 @@ def test_wrong_usage_is_exit_2_in_one_line(deckcli, arguments):
     ran = deckcli(*arguments)
     assert ran.code == 2, ran.err
     assert len(ran.err.strip().splitlines()) <= 2
+
+
+def test_a_board_is_read_from_standard_input_and_the_doctor_looks_at_ones_own(deckcli, warm_home):
+    from catalog.home import data_root
+
+    whole = (data_root() / "phase10" / "board.toml").read_bytes()
+    assert deckcli("phase10", "board", "-", stdin=whole).code == 0
+    ran = deckcli("phase10", "board", "-", stdin=b"[board]\n")
+    assert ran.code == 3
+    assert ran.err.startswith("-:")
+    (warm_home / "phase10-board.toml").write_text("[board]\nname = 3\n", encoding="utf-8")
+    ran = deckcli("doctor")
+    assert ran.code != 0
+    assert "phase10-board.toml" in ran.out + ran.err

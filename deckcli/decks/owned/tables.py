@@ -24,10 +24,11 @@ COLUMNS = (
 """The columns of our own form, in which nothing is lost."""
 
 FIELDS: Mapping[str, str] = {
-    "count": "count|quantity|qty|amount|copies|number of copies|owned|have|reg qty|regular quantity",
+    "count": "count|quantity|qty|amount|copies|number of copies|owned|have|reg qty|regular quantity"
+    "|anzahl|menge|cantidad|quantite|枚数|数量",
     "foil_count": "foil quantity|foil count|foil qty|qty foil|quantity foil|foils",
     "for_trade": "for_trade|for trade|tradelist count|trade quantity|trade count|trade",
-    "name": "name|card name|card|cardname",
+    "name": "name|card name|card|cardname|karte|kartenname|carta|carte|カード名|カード",
     "slug": "slug",
     "game": "game",
     "set": "set code|edition code|set|edition|set id|release",

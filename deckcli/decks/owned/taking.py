@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Protocol
@@ -185,15 +186,19 @@ def _printing(card: Card, row: TableRow, releases: Mapping[tuple[str, str], str]
     return min(of_set, key=len, default="")
 
 
+_WHOLE = re.compile(r"[.,]0+$")
+
+
 def _count(row: TableRow, name: str) -> int:
     """A count; 0 where the cell is empty. Raises _Fault."""
     text = row.cells.get(name, "").strip()
     text = text.removesuffix("x").strip() if text[:1].isdecimal() else text
+    text = _WHOLE.sub("", text)  # what a spreadsheet makes of a whole number
     if not text:
         if name == "count" and "foil_count" not in row.cells:
             raise _Fault("this row has no count.")
         return 0
-    if not (text.isascii() and text.isdecimal()) or len(text) > 12 or int(text) > MOST_COPIES:
+    if not text.isdecimal() or len(text) > 12 or int(text) > MOST_COPIES:
         raise _Fault(f'"{text[:20]}" is no count: a whole number from 0 to {MOST_COPIES:,}.')
     return int(text)
 

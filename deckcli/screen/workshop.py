@@ -58,18 +58,19 @@ class Workshop(App[None]):
     """
     ENABLE_COMMAND_PALETTE = False
     BINDINGS: ClassVar[list[BindingType]] = [
-        Binding("plus,equals_sign", "put", "a copy more"),
-        Binding("minus,delete", "take", "a copy fewer"),
-        Binding("m", "move", "other pile"),
-        Binding("l", "lead", "leads"),
-        Binding("f", "first", "First Five"),
-        Binding("slash", "search", "search"),
-        Binding("colon", "word", "set ..."),
-        Binding("ctrl+z", "undo", "Undo", priority=True),
-        Binding("ctrl+y", "redo", "Redo", priority=True),
-        Binding("ctrl+s", "save", "Save", priority=True),
-        Binding("ctrl+q", "leave", "Leave", priority=True),
+        Binding("ctrl+s", "save", "save", priority=True),
+        Binding("ctrl+q", "leave", "leave", priority=True),
+        Binding("ctrl+z", "undo", "undo", priority=True),
+        Binding("ctrl+y", "redo", "redo", priority=True, show=False),
+        Binding("plus,equals_sign", "put", "more"),
+        Binding("minus,delete", "take", "fewer"),
+        Binding("m", "move", "pile"),
+        Binding("l", "lead", "lead"),
+        Binding("f", "first", "first five"),
+        Binding("slash", "search", "find"),
+        Binding("colon", "word", "set"),
     ]
+    """As short as they are, all of them fit into a line of eighty columns."""
 
     def __init__(self, deck: SavedDeck, tools: Tools) -> None:
         super().__init__()
@@ -92,7 +93,7 @@ class Workshop(App[None]):
                 yield OptionList(id="deck", markup=False)
                 yield Static(id="curve", markup=False)
         yield Static(id="said", markup=False)
-        yield Footer()
+        yield Footer(compact=True)
 
     def on_mount(self) -> None:
         """Show everything there is before the first key."""

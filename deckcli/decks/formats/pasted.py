@@ -7,17 +7,14 @@ keeps its whole text (`Line.dressed`), which is looked up first: a card may be c
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from functools import lru_cache
 from itertools import pairwise
-from typing import TypeVar
 
 from catalog.names import fold
 from deckcli.decks.formats import words
 from deckcli.decks.formats.lines import LONGEST_AGAIN, MOST_AGAIN, Line
-
-T = TypeVar("T")
 
 LONGEST_DRESSED = 2_000
 """A longer line is left as it is: nobody's line of a chat or a table."""
@@ -73,8 +70,9 @@ def undressed(lines: Sequence[Line]) -> list[Line]:
     """The lines without what stood around them, one for each; a table's head and rules become comments."""
     if sum(len(line.text) for line in lines) > MOST_DRESSED:
         return list(lines)
-    bare = [line if line.plain else _bare_again(line) for line in lines]
-    if not any(_turns_again(line) for line in bare if not line.plain):
+    seen = [(line, False) if line.plain else _seen(line) for line in lines]
+    bare = [line for line, _ in seen]
+    if not any(turns for _, turns in seen):
         return bare
     numbered = _numbered(bare)
     columns: _Columns | None = None
@@ -111,14 +109,17 @@ def _turns(line: Line) -> bool:
     return bool(_ITEM.match(line.text) or "\t" in line.raw or "|" in line.text or _head(line))
 
 
-def _again(made: Callable[[Line], T]) -> Callable[[Line], T]:
-    """A function that remembers what it made of short lines, of which lists have many in common."""
-    remembered = lru_cache(MOST_AGAIN)(made)
-    return lambda line: (remembered if len(line.raw) <= LONGEST_AGAIN else made)(line)
+def _seen(line: Line) -> tuple[Line, bool]:
+    """A line bare, and whether it `_turns`; short ones, of which lists have many in common, are remembered."""
+    return (_seen_again if len(line.raw) <= LONGEST_AGAIN else _seen_at)(line)
 
 
-_bare_again = _again(_bare)
-_turns_again = _again(_turns)
+def _seen_at(line: Line) -> tuple[Line, bool]:
+    bare = _bare(line)
+    return bare, _turns(bare)
+
+
+_seen_again = lru_cache(MOST_AGAIN)(_seen_at)
 
 
 def _unwrapped(line: Line) -> Line:

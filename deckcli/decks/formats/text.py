@@ -238,7 +238,6 @@ class _Reader:
         return True
 
     def set(self, key: str, line: Line, at: int) -> None:
-        value = line.words(at, len(line.text))
         if key == words.DICE:
             self.many(line, at, ",;/+&", self.die)
         elif key == words.FIRST_FIVE:
@@ -246,9 +245,9 @@ class _Reader:
         elif key == LEADER:
             self.lead(line, at)
         elif key in ("name", "game", "rules"):
-            self.keys.setdefault(key, value)
+            self.keys.setdefault(key, line.words(at, len(line.text)))
         else:
-            self.extra[key] = value
+            self.extra[key] = line.words(at, len(line.text))
 
     def many(self, line: Line, at: int, marks: str, read: Callable[[Line, int, int], int]) -> None:
         for start, end in split_values(line, at, len(line.text), marks):
@@ -259,27 +258,20 @@ class _Reader:
                 read(line, start, end)
 
     def lead(self, line: Line, at: int) -> None:
-        read = read_card(line, at, len(line.text), LEADER)
+        read = _leading(line, at)
         if isinstance(read, Problem):
             self.problems.append(read)
         else:
-            self.entries.extend(replace(entry, pile=LEADER, named=True) for entry in read[0])
+            self.entries.extend(read)
 
     def die(self, line: Line, start: int, end: int) -> int:
         """Dice of one type: `5x Charm`, `charm 5`; how many they are."""
-        turned = re.match(r"([^\W\d]+)\s+([0-9]+)$", line.text[start:end])
-        read = read_card(line, start, end, words.DICE)
+        read = _die(line, start, end)
         if isinstance(read, Problem):
             self.problems.append(read)
             return 0
-        entry = read[0][0]
-        if turned:
-            entry = replace(entry, name=turned[1], count=min(int(turned[2][:4]), 999), counted=True)
-        if entry.fault:
-            self.problems.append(entry.fault)
-            return 0
-        self.dice.append(replace(entry, name=words.die_of(entry.name), whole="", fuller=()))
-        return entry.count
+        self.dice.append(read)
+        return read.count
 
     def first(self, line: Line, start: int, end: int) -> int:
         read = read_card(line, start, end, words.FIRST_FIVE)
@@ -419,6 +411,35 @@ def _shares_ashes(reader: _Reader) -> bool:
         return False
     said = [line.dressed or line.text for line in reader.links]
     return all(re.search(r"ashes(?:\.live|db\.)", one, re.I) or _SHARED.fullmatch(one.strip()) for one in said)
+
+
+def _leading(line: Line, at: int) -> tuple[Entry, ...] | Problem:
+    """The leader that a key names."""
+    return (_leading_again if len(line.raw) <= LONGEST_AGAIN else _leading_at)(line, at)
+
+
+def _leading_at(line: Line, at: int) -> tuple[Entry, ...] | Problem:
+    read = read_card(line, at, len(line.text), LEADER)
+    return read if isinstance(read, Problem) else tuple(replace(one, pile=LEADER, named=True) for one in read[0])
+
+
+def _die(line: Line, start: int, end: int) -> Entry | Problem:
+    """Dice of one type; a Problem when they are none."""
+    return (_die_again if len(line.raw) <= LONGEST_AGAIN else _die_at)(line, start, end)
+
+
+def _die_at(line: Line, start: int, end: int) -> Entry | Problem:
+    turned = re.match(r"([^\W\d]+)\s+([0-9]+)$", line.text[start:end])
+    read = read_card(line, start, end, words.DICE)
+    if isinstance(read, Problem):
+        return read
+    entry = read[0][0]
+    if turned:
+        entry = replace(entry, name=turned[1], count=min(int(turned[2][:4]), 999), counted=True)
+    return entry.fault or replace(entry, name=words.die_of(entry.name), whole="", fuller=())
+
+
+_leading_again, _die_again = lru_cache(MOST_AGAIN)(_leading_at), lru_cache(MOST_AGAIN)(_die_at)
 
 
 class _Looks(NamedTuple):

@@ -29,6 +29,8 @@ _WIDE = 5.0
 """Inches."""
 _MOST_BARS = 24
 _MOST_DOTS = 15
+_MOST_CELLS = 12
+"""Decks in a matrix whose cells have room for a figure."""
 _LONGEST = 50
 _MOST_LETTERS = 50
 """Of a line above an interval; of longer ones the figures stand on a line of their own."""
@@ -161,8 +163,8 @@ class Charts:
         return self._drawn(title, said, 2.5, draw)
 
     def heat(self, title: str, names: Sequence[str], cells: Sequence[Sequence[Figure | None]]) -> str:
-        """Who beats whom: rows win against columns, which have the numbers of the rows."""
-        size = len(names)
+        """Who beats whom: rows win against columns, which have the numbers of the rows; of many, colours alone tell."""
+        size, many = len(names), len(names) > _MOST_CELLS
         from matplotlib.colors import LinearSegmentedColormap, to_hex
 
         colours = LinearSegmentedColormap.from_list("wins", [_LOW, _MIDDLE, _HIGH])
@@ -172,17 +174,19 @@ class Charts:
                 for x, figure in enumerate(line):
                     fill = "#eeeef2" if figure is None else to_hex(colours(figure.mean))
                     axes.add_patch(self._matplotlib.patches.Rectangle((x, y), 1, 1, facecolor=fill, edgecolor="white"))
-                    if figure is not None:
+                    if figure is not None and not many:
                         words = f"{100 * figure.mean:.0f}"
                         axes.text(x + 0.5, y + 0.5, words, ha="center", va="center", fontsize=11 if size <= 9 else 8)
             axes.set_xlim(0, size)
             axes.set_ylim(size, 0)
             axes.set_yticks([y + 0.5 for y in range(size)])
             axes.set_yticklabels([f"{_short(name, 22)}  {y}" for y, name in enumerate(names, 1)])
-            axes.set_xticks([x + 0.5 for x in range(size)])
-            axes.set_xticklabels([str(x) for x in range(1, size + 1)])
+            axes.set_xlabel("blue: more than half, orange: less" if many else "")
+            numbers = [x for x in range(1, size + 1) if not many or x % 5 == 0]
+            axes.set_xticks([x - 0.5 for x in numbers])
+            axes.set_xticklabels([str(x) for x in numbers])
             axes.xaxis.tick_top()
-            axes.tick_params(length=0)
+            axes.tick_params(length=0, labelsize=7 if many else 11)
             for spine in axes.spines.values():
                 spine.set_visible(False)
 
@@ -192,7 +196,7 @@ class Charts:
             for x, figure in enumerate(line)
             if figure is not None
         )
-        return self._drawn(f"{title} (% won by the row)", said, 0.6 + 0.34 * size, draw)
+        return self._drawn(f"{title} (% won by the row)", said, 0.6 + (0.16 if many else 0.34) * size, draw)
 
     # ------------------------------------------------------------ drawing
 

@@ -19,6 +19,7 @@ from typing import Any
 
 import pytest
 
+from deckcli.screen import studies, study_sections
 from deckcli.screen.charts import Charts, Row, Series
 from deckcli.screen.study_page import study_page
 from deckcli.study.cards import SEEN_BY
@@ -177,6 +178,19 @@ def test_a_league_has_its_matrix_with_every_pair_below_and_who_began(quick: Call
         assert f"{one} {other} 4 {wins.mean:.1%} {wins.low:.0%} to {wins.high:.0%}" in rows
     assert "who began: " in page
     assert "All pairs (n 12)" in page
+
+
+def test_every_kind_of_study_that_is_shown_has_a_page() -> None:
+    assert set(study_sections.KINDS) == set(studies.KINDS)
+
+
+@needs_plot
+def test_a_matrix_of_many_decks_has_a_row_for_each(quick: Callable[..., Plan]) -> None:
+    names = [f"Deck {number}" for number in range(40)]
+    cells = [[None if one is other else share(1, 2) for one in names] for other in names]
+    drawn = Charts().heat("Who beats whom", names, cells)
+    assert all(f">{name}  {number}<" in drawn for number, name in enumerate(names, 1))
+    assert "Deck 0 against Deck 39: 50.0 % (" in drawn
 
 
 @needs_plot

@@ -113,7 +113,7 @@ def test_a_mean_difference_of_few_pairs_is_open_to_both_sides() -> None:
 
 
 @pytest.mark.scaled
-@pytest.mark.parametrize("swap", ["2 2", "0 1", "1 0"])
+@pytest.mark.parametrize("swap", ["2 2", "0 1"])
 def test_the_interval_of_a_variant_holds_how_many_turns_more_it_takes(
     swap: str, scaled: Callable[[int, int], int]
 ) -> None:

@@ -27,7 +27,7 @@ from deckcli.study.executors import ClusterError, Where
 from deckcli.study.folder import Folder
 from deckcli.study.found import Found
 from deckcli.study.plan import Plan, Side, Study
-from deckcli.study.run import NotPlayedError, playable_of, run_study
+from deckcli.study.run import NotPlayedError, WorkersDieError, playable_of, run_study
 
 
 class IllegalDeckError(DeckcliError):
@@ -280,7 +280,7 @@ def play(here: Session, found: Found, how: Trying, what: str) -> tuple[int, floa
     except KeyboardInterrupt:
         here.out.note(f"interrupted after {_played(found)} of {total} playthroughs.{_goes_on(how)}")
         code = 130
-    except ClusterError as error:
+    except (ClusterError, WorkersDieError) as error:
         if _played(found) == before:
             raise
         here.out.note(f"{error} {_played(found)} of {total} playthroughs were played.{_goes_on(how)}")

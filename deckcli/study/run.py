@@ -8,7 +8,7 @@ from concurrent.futures import FIRST_COMPLETED, BrokenExecutor, CancelledError, 
 from dataclasses import dataclass, field
 
 from deckcli.engine.playthrough import RulesStuckError
-from deckcli.errors import PlayerError
+from deckcli.errors import DeckcliError, PlayerError
 from deckcli.study.batches import Batches
 from deckcli.study.executors import ClusterError, Where, died, leave, lost, make_executor, width_of
 from deckcli.study.found import Found
@@ -23,12 +23,19 @@ from deckcli.study.work import Order, Refused, know, work
 
 _MOST_REFUSALS = 8
 """So many refusals one after the other, and no batch played between, end a study."""
+_MOST_DEATHS = 40
+"""So often workers may die one after the other, and no batch be played between: to find one guilty playthrough takes a
+dozen; more means that it is not the playthroughs."""
 _SECONDS_TO_LOOK = 5.0
 """How long is waited for a batch before it is looked whether anybody is still there."""
 _SECONDS_ALONE = 60.0
 """How long a cluster may have no worker at all."""
 _FAULTS = (LookupError, ArithmeticError, AssertionError, TypeError, ValueError, RulesStuckError, PlayerError)
 """What a fault of a game or a player raises; anything else that comes from a cluster is the worker's own trouble."""
+
+
+class WorkersDieError(DeckcliError):
+    """Every worker dies, so that nothing can be said of what it was to play: too little memory, a broken machine."""
 
 
 class InterruptedStudy(KeyboardInterrupt):
@@ -69,8 +76,8 @@ def run_study(
     What the rows are depends on the study alone: not on the workers, their number, machines or order, nor on the
     batches. A worker that dies costs only its batches, which are played again; a playthrough that kills whoever plays
     it is found, and has a row that says so (`plan.KILLED`). KeyboardInterrupt ends the study early, and what was
-    played by then is in `found`. Raises UsageError and ClusterError as `make_executor`, and ClusterError when a cluster
-    is lost or all its workers refuse.
+    played by then is in `found`. Raises UsageError and ClusterError as `make_executor`, ClusterError when a cluster is
+    lost or all its workers refuse, and WorkersDieError where every process dies.
     """
     missing = found.missing()
     if not missing:
@@ -93,6 +100,7 @@ class _Run:
     enough: Callable[[Found], bool] | None
     waiting: dict[Future[Ended | Refused], Batch] = field(default_factory=dict)
     refused: int = 0
+    deaths: int = 0
     told: set[str] = field(default_factory=set)
     orders: dict[int, tuple[str, Stamp]] = field(default_factory=dict)
     alone_since: float = 0.0
@@ -106,6 +114,9 @@ class _Run:
                 if self._take(executor) and self.enough is not None and self.enough(self.found):
                     return
                 if self.broken:
+                    self.deaths += 1
+                    if self.deaths >= _MOST_DEATHS:
+                        raise WorkersDieError(f"{self.deaths} workers died one after the other, whatever they played.")
                     leave(executor, self.waiting)
                     executor, self.broken = self._make(), False
         finally:
@@ -182,7 +193,7 @@ class _Run:
 
     def _result(self, result: Ended | Refused) -> None:
         if isinstance(result, Ended):
-            self.refused = 0
+            self.refused = self.deaths = 0
             self.batches.took(result.batch, result.seconds)
             self._keep(result)
             return

@@ -18,7 +18,7 @@ from deckcli.study.executors import Here, Where, make_executor, width_of
 from deckcli.study.found import ContradictionError, Found, runs
 from deckcli.study.plan import KILLED, Batch, Ended, Plan, Row, Study
 from deckcli.study.playing import play_batch
-from deckcli.study.run import run_study
+from deckcli.study.run import WorkersDieError, run_study
 
 
 def rows_of(found: Found) -> list[list[Row]]:
@@ -133,6 +133,15 @@ def test_a_playthrough_that_kills_whoever_plays_it_is_found_told_with_its_seed_a
         said[-1]
         == f"playthrough 17 (seed {study.plans[0].seed_of(17)}) kills whoever plays it; it counts as unfinished."
     )
+
+
+def test_where_every_worker_dies_no_playthrough_is_to_blame(two: Study, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(work, "play_batch", lambda *_: os.kill(os.getpid(), signal.SIGKILL))
+    monkeypatch.setattr(run, "_MOST_DEATHS", 4)
+    found = Found(two)
+    with pytest.raises(WorkersDieError, match="4 workers died one after the other"):
+        run_study(found, Where(2))
+    assert len(found) == 0
 
 
 def test_what_was_played_elsewhere_stands_above_a_playthrough_that_killed_its_worker_here(

@@ -85,7 +85,8 @@ def said_of(playable: Playable, names: Sequence[str]) -> list[str]:
     found = sorted({tries_of(name) for name in names if name.partition(":")[0] == SEARCH})
     turns = playable.thinking.horizon
     ahead = f"until {turns} more of its turns have begun" if turns > 1 else "until its next turn begins"
-    return [f"search tries its answers out {tries} times a question, each {ahead}" for tries in found]
+    others = ", and takes everybody else to play by the heuristic" if len(names) > 1 else ""
+    return [f"search tries its answers out {tries} times a question, each {ahead}{others}" for tries in found]
 
 
 # ---------------------------------------------------------------- third parties

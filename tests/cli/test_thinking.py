@@ -97,6 +97,20 @@ def test_the_games_name_search_among_their_players(deckcli, third):
     assert players[-4:] == ["search", "broken", "faulty", "quick"]
 
 
+def test_a_third_party_that_fails_ends_a_sitting_in_one_line(deckcli, third):
+    ran = deckcli("play", "s01", "--vs", "s02", "--player", "faulty", "--seed", "5", stdin="1\n" * 40)
+    assert ran.code == 1
+    assert 'the player "faulty" of third-party failed at a question' in ran.err.strip().splitlines()[-1]
+
+
+@pytest.mark.parametrize("seats", ["1", "3"])
+def test_a_search_sits_at_tables_of_any_size(deckcli, seats):
+    players = ",".join(["search:4", *["heuristic"] * (int(seats) - 1)])
+    command = ["duel", "--seats", seats, "--players", players] if seats != "1" else ["goldfish", "--players", players]
+    told = answer(deckcli, *command, "-g", "phase10", "-n", "1", "--seed", "2")
+    assert told["playthroughs"] == 1
+
+
 def test_a_third_party_plays(deckcli, third):
     told = answer(
         deckcli, "duel", "s01", "s02", "-n", "2", "--seed", "1", "--players", "quick,heuristic", "--jobs", "2"

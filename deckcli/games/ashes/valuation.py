@@ -9,6 +9,8 @@ from deckcli.engine.search import likely
 from deckcli.engine.view import View
 
 WEIGHTS = (0.032, 0.092, 0.602, 0.122, 0.088, 0.06, 0.068, 0.111, 0.091, 0.301)
+"""Fitted to who won 300 playthroughs of bundled decks by heuristics that took an answer at random now and then, from
+the positions in which a turn of the seat began; of those that were left out it tells 68 % rightly."""
 
 
 def value(view: View) -> float:

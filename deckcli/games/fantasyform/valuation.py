@@ -7,6 +7,8 @@ from deckcli.engine.view import View
 from deckcli.games.fantasyform.players import Look
 
 WEIGHTS = (3.97, -2.269, 1.039, 0.138, -1.037, 0.083, 0.035, 0.058, 0.173, 0.245, 0.028)
+"""Fitted to which of 500 playthroughs at Expert were won by a heuristic that took an answer at random now and then,
+from the positions in which a turn began; of those that were left out it tells 78 % rightly."""
 
 
 def value(view: View) -> float:

@@ -10,6 +10,8 @@ from deckcli.engine.view import View
 from deckcli.games.phase.players import standing, strength_of
 
 WEIGHTS = (-0.286, -0.23, 0.472, 0.153, 0.509, 0.108, 0.129, 0.788, 0.14)
+"""Fitted to who won 250 playthroughs of bundled decks for two by heuristics that took an answer at random now and
+then, from the positions in which a turn of the seat began; of those that were left out it tells 80 % rightly."""
 
 
 def value(view: View) -> float:

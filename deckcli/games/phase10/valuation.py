@@ -6,7 +6,9 @@ from deckcli.engine.search import likely
 from deckcli.engine.view import View
 from deckcli.games.phase10.players import USUAL, Plan, hand_packed
 
-WEIGHTS = (-0.083, 0.407, 0.284, -1.028, 0.089, -0.035, 0.113, 0.099, 0.019)
+WEIGHTS = (-0.08, 0.52, 0.31, -1.14, 0.07, -0.01, 0.1, 0.09, 0.02)
+"""Fitted to who won 300 playthroughs for two by heuristics that took an answer at random now and then, from the
+positions in which a turn of the seat began; of those that were left out it tells 67 % rightly."""
 
 
 def value(view: View) -> float:

@@ -33,8 +33,14 @@ def _is_known(t: CipherTable, copy: int, seat: int) -> bool:
     return (t.owners[copy] == seat and copy in t.seats[seat].known_orbs) or ("seen", copy, seat) in t.notes
 
 
-def _may_be_chosen(t: CipherTable, thing: Thing) -> bool:
-    return isinstance(thing, int) or not skills.forbidden(t, "be_chosen", unit=thing.id, cause="skill")
+def _that_may_be_chosen(t: CipherTable, things: Sequence[Thing]) -> Sequence[Thing]:
+    if not skills.could_be_ruled(t, "cannot be_chosen"):
+        return things
+    return [
+        thing
+        for thing in things
+        if isinstance(thing, int) or not skills.forbidden(t, "be_chosen", unit=thing.id, cause="skill")
+    ]
 
 
 class _Asker:
@@ -44,7 +50,7 @@ class _Asker:
         self, t: CipherTable, s: CipherScope, things: Sequence[Thing], least: int, most: int, by: Any
     ) -> Rules[tuple[Thing, ...]]:
         seat = seat_of(s, by)
-        things = [thing for thing in things if _may_be_chosen(t, thing)]
+        things = _that_may_be_chosen(t, things)
         if any(_is_unseen(t, thing, seat) for thing in things):
             return (yield from self._unseen(t, s, things, least, most, seat))
         taken = yield from pick(t, seat, "choose", things, least, most, same_card, (s.copy, s.index))
@@ -83,7 +89,7 @@ def _choose(
     t: CipherTable, s: CipherScope, amount: Amount | None, things: Sequence[Thing], by: Any = None
 ) -> Rules[Any]:
     """Choose among those that may be chosen; where there is no choice, what is taken was chosen all the same."""
-    things = [thing for thing in things if _may_be_chosen(t, thing)]
+    things = _that_may_be_chosen(t, things)
     least, most = (amount or _ONE).of(len(things))
     return (yield from _ASKER.pick(t, s, things, least, most, by)) if things and most else ()
 

@@ -18,14 +18,21 @@ KIN = 12
 """About so many cards share a name with the main character: they level it up, and pay its criticals."""
 
 
-def chance_deck(cards: Sequence[Card], seed: int, rules: Format) -> Deck:
+def allowed_cards(cards: Sequence[Card], rules: Format) -> list[Card]:
+    """The cards of which a deck of the format may have one: what `chance_deck` picks from."""
+    empty = Deck("cipher", "Random", ())
+    return [card for card in cards if not can_add(empty, card, rules)]
+
+
+def chance_deck(cards: Sequence[Card], seed: int, rules: Format, allowed: Sequence[Card] | None = None) -> Deck:
     """A legal deck out of `cards` (all of the game) by a format; the same for the same seed, cards and format.
+    `allowed` is what `allowed_cards` made of them, where that is known already.
 
     Raises ValueError when the format leaves too few cards.
     """
     chance = Chance(seed)
     empty = Deck("cipher", f"Random {seed}", ())
-    allowed = [card for card in cards if not can_add(empty, card, rules)]
+    allowed = allowed_cards(cards, rules) if allowed is None else allowed
     cost = rules.number("main_character_cost")
     cost = MAIN_CHARACTER_COST if cost is None else cost
     leaders = [card for card in allowed if is_main_character(card, cost)]

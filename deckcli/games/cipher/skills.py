@@ -207,8 +207,7 @@ def _stand(t: CipherTable) -> Standing:
     if not standing.entries.keys().isdisjoint(_LENDING):
         t.standing = standing  # whom something is lent to is asked of what is there already
         _lend(t, standing)
-    lost = _lost_names(t, standing)
-    if lost:
+    if (t.lasting or "lose" in standing.entries) and (lost := _lost_names(t, standing)):
         _mind_losses(t, standing, lost)
     return _with_lasting(t, standing) if t.lasting else standing
 
@@ -619,7 +618,8 @@ def support_of(t: CipherTable, seat: int, copy: int) -> int:
     """The support value of a card in the Support Area (10.4: X is computed by the card's own text)."""
     face: Face = t.cards[copy]
     value = face.support or 0
-    if t.battle is not None and _borrows(t, seat, copy):
+    entries = (t.standing or standing_of(t)).entries
+    if "borrow_supports" in entries and _borrows(t, seat, copy):
         value = _borrowed_support(t, seat, copy, value)
     if "support" in face.zones:
         for mod, scope in _own_mods(t, seat, copy, "support"):
@@ -629,7 +629,6 @@ def support_of(t: CipherTable, seat: int, copy: int) -> int:
                 value += _number(t, mod, scope)
     if t.notes and ("support", copy) in t.notes:
         value = int(t.notes["support", copy])
-    entries = (t.standing or standing_of(t)).entries
     if "support" in entries or "support_is" in entries:
         value = _card_value(t, seat, copy, "support", value)
     return max(0, value)
@@ -792,7 +791,7 @@ def names_of(t: CipherTable, unit: Unit) -> tuple[str, ...]:
 def names_of_card(t: CipherTable, copy: int) -> tuple[str, ...]:
     """The unit names of a card that is not in play, those that it gives itself in hand or as a bond included."""
     face: Face = t.cards[copy]
-    if face.zones.isdisjoint(("hand", "bond")):
+    if not face.zones or face.zones.isdisjoint(("hand", "bond")):
         return face.names
     seat = t.owners[copy]
     own = t.seats[seat]

@@ -1,18 +1,32 @@
-"""Decks that chance made: each is legal, and whatever they hold, playthroughs with them end."""
+"""Decks that chance made: each is legal, and whatever they hold, playthroughs with them end.
+
+`python tests/games/cipher/test_chance_decks.py COUNT [FIRST]` plays so many of them, from that seed on, and tells: how
+many ended and why others did not, the cards in fewest playthroughs, and every skill that could be used and never was.
+"""
 
 from __future__ import annotations
 
+import sys
 from collections import Counter
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from contextlib import contextmanager
+from dataclasses import dataclass, field
 
 import pytest
 
 from catalog.card import Card
+from catalog.home import data_root
+from deckcli.engine.effects import Ability
 from deckcli.engine.playthrough import Playthrough, Setting
 from deckcli.games import find_format
-from deckcli.games.cipher.chance_deck import SIZE, chance_deck
+from deckcli.games.cipher import skills
+from deckcli.games.cipher.chance_deck import SIZE, allowed_cards, chance_deck
 from deckcli.games.cipher.construction import cards_of, check
 from deckcli.games.cipher.playable import CipherPlayable
+from deckcli.games.cipher.rules import DealtDeck
+from deckcli.games.cipher.skills import CipherScope
+from deckcli.games.cipher.table import CipherTable
+from deckcli.games.cipher.written import unit_with_skills
 
 PLAYABLE = CipherPlayable()
 
@@ -42,16 +56,136 @@ def test_a_format_that_leaves_nothing_is_said(pool: Sequence[Card]) -> None:
         chance_deck(pool[:0], 1, find_format("cipher"))
 
 
+# ---------------------------------------------------------------- who takes part
+
+
+@dataclass(slots=True)
+class Participation:
+    """What was counted: by card (its name) the playthroughs in which it came to lie on the table, by card and place the
+    uses of its skills, and why playthroughs did not end."""
+
+    playthroughs: int = 0
+    dealt: Counter[str] = field(default_factory=Counter)
+    used: Counter[tuple[str, int]] = field(default_factory=Counter)
+    unfinished: Counter[str] = field(default_factory=Counter)
+
+    def never_used(self, pool: Sequence[Card]) -> list[tuple[str, int]]:
+        """(slug, place) of every skill of these cards that is used or triggers, and never did."""
+        return [
+            (card.slug, place)
+            for card in pool
+            for place, one in enumerate(unit_with_skills(card).skills, 1)
+            if one.do is not None and (card.slug, place) not in self.used
+        ]
+
+
+@contextmanager
+def watched(found: Participation, slugs: Mapping[int, str]) -> Iterator[None]:
+    """While it is entered, `found` hears of every skill that runs. `slugs` tells the cards by the identity of their
+    faces."""
+    counted, told = skills._count_use, skills._tell_use
+
+    def note(t: CipherTable, scope: CipherScope) -> None:
+        slug = slugs.get(id(t.cards[scope.copy]))
+        if slug is not None and 0 <= scope.index < skills.GRANTED:
+            found.used[slug, scope.index + 1] += 1
+
+    def counts(t: CipherTable, scope: CipherScope, name: str) -> None:
+        note(t, scope)
+        counted(t, scope, name)
+
+    def tells(t: CipherTable, scope: CipherScope, ability: Ability) -> None:
+        note(t, scope)
+        told(t, scope, ability)
+
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr(skills, "_count_use", counts)
+        patch.setattr(skills, "_tell_use", tells)
+        yield
+
+
+def play(
+    pool: Sequence[Card], count: int, decks: int, first: int = 0, told: Callable[[Participation], None] | None = None
+) -> Participation:
+    """Play so many random playthroughs between so many decks of chance; `told` hears how far it is after each hundred.
+    Raises what a rule raises, with a note of the seed, and AssertionError when a card is lost."""
+    by = find_format("cipher")
+    slugs = {id(unit_with_skills(card)): card.slug for card in pool}
+    allowed = allowed_cards(pool, by)
+    made = [PLAYABLE.deck_of(chance_deck(pool, first + number, by, allowed)) for number in range(decks)]
+    found = Participation()
+    with watched(found, slugs):
+        for seed in range(first, first + count):
+            pair = made[seed % decks], made[(7 * seed + 1) % decks]
+            try:
+                play_one(found, pair, seed)
+            except Exception as error:
+                error.add_note(f"seed {seed}, {decks} decks from {first}")
+                raise
+            found.dealt.update({slugs[id(face)] for deck in pair for face in deck.cards})
+            if told is not None and found.playthroughs % 100 == 0:
+                told(found)
+    return found
+
+
+def play_one(found: Participation, decks: tuple[DealtDeck, DealtDeck], seed: int) -> None:
+    """Play one of them to its end, and look for every card after it."""
+    playthrough = Playthrough(PLAYABLE.rules, Setting(decks, {}, seed))
+    outcome = playthrough.play([PLAYABLE.player("random", seed, seat) for seat in range(2)])
+    if not outcome.finished:
+        found.unfinished[outcome.reason] += 1
+    lying = [copy for zone in PLAYABLE.rules.zones(playthrough.table).values() for copy in zone]
+    assert sorted(lying) == list(range(2 * SIZE)), "cards are lost"
+    found.playthroughs += 1
+
+
+NEVER = """
+"""
+"""The skills that 1,500 random playthroughs between 1,000 decks never used, by number and place."""
+
+
 @pytest.mark.scaled
 def test_random_playthroughs_of_decks_of_chance_end(pool: Sequence[Card], scaled: Callable[[int, int], int]) -> None:
-    by, reasons, count = find_format("cipher"), Counter[str](), scaled(20, 2000)
-    made = [PLAYABLE.deck_of(chance_deck(pool, number, by)) for number in range(scaled(10, 200))]
-    for seed in range(count):
-        decks = made[seed % len(made)], made[(7 * seed + 1) % len(made)]
-        playthrough = Playthrough(PLAYABLE.rules, Setting(decks, {}, seed))
-        outcome = playthrough.play([PLAYABLE.player("random", seed, seat) for seat in range(2)])
-        if not outcome.finished:
-            reasons[outcome.reason] += 1
-        lying = [copy for zone in PLAYABLE.rules.zones(playthrough.table).values() for copy in zone]
-        assert sorted(lying) == list(range(2 * SIZE)), f"seed {seed}"
-    assert reasons.total() <= count // 100, reasons
+    found = play(pool, scaled(20, 2000), scaled(10, 200))
+    assert found.unfinished.total() <= found.playthroughs // 100, found.unfinished
+    usable = sum(
+        one.do is not None for card in pool if card.slug in found.dealt for one in unit_with_skills(card).skills
+    )
+    assert len(found.used) >= usable * scaled(1, 3) // 5
+
+
+def test_every_skill_that_chance_does_not_use_has_a_scenario() -> None:
+    folder = data_root() / "cipher" / "scenarios" / "skills"
+    assert [stem for stem in NEVER.split() if not (folder / f"{stem}.toml").is_file()] == []
+
+
+def main(count: int, first: int) -> None:
+    """Play and tell."""
+    from pathlib import Path
+    from tempfile import TemporaryDirectory
+
+    from catalog.home import Home
+    from catalog.reading import Catalog
+    from deckcli import EFFECTS
+    from deckcli.games.finish import finish
+
+    with TemporaryDirectory() as folder:
+        home = Home(root=Path(folder), library=Path(folder) / "library.db")
+        with Catalog.open(home, lambda: finish, version=EFFECTS) as catalog:
+            pool = list(catalog.cards("cipher"))
+    printed = {card.slug: card.printings[0].number for card in pool}
+
+    def tell(found: Participation) -> None:
+        print(f"{found.playthroughs} playthroughs, unfinished: {dict(found.unfinished)}", flush=True)
+        if found.playthroughs % 300:
+            return
+        least = sorted((found.dealt[card.slug], card.slug) for card in pool)
+        never = [f"{printed[slug]}-{place}".lower() for slug, place in found.never_used(pool)]
+        print(f"cards in fewer than 20: {sum(times < 20 for times, _ in least)}; fewest: {least[:5]}")
+        print(f"skills never used: {len(never)}: {' '.join(never)}", flush=True)
+
+    play(pool, count, max(2, count // 2), first, tell)
+
+
+if __name__ == "__main__":
+    main(int(sys.argv[1]), int(sys.argv[2]) if len(sys.argv) > 2 else 0)

@@ -581,6 +581,15 @@ def take_orb(t: CipherTable, seat: int, cause: str = "rule", by: int = NONE) -> 
         return NONE
     answer = options[0] if len(options) == 1 else (yield from choose(seat, "orb", options))
     copy = int(answer[1])
+    replaces = skills.standing_of(t).replaces
+    if "destroyed" in replaces or "falls" in replaces:
+        event = Event("destroyed", seat, card=copy, cause=cause, by=by, places=("orbs", "hand"), source=t.speaker)
+        if (yield from skills.replaced(t, event)):
+            return copy
+        if (yield from skills.replaced(t, replace(event, name="falls"))):
+            t.notes["orb lost", seat] = 1
+            tell(t, event)
+            return copy
     destroy_orb(t, seat, copy, cause, by)
     return copy
 

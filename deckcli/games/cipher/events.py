@@ -125,7 +125,7 @@ _about("deployed", "{0} is deployed< by {by}>< in {at}>< from {source}>", "group
 _about("class_changes", "{0} makes a class change< by {by}>", _BY)
 _about("levels_up", "{0} levels up< by {by}>", _BY)
 _about("destroyed", "{0} is destroyed< by {by}>", _BY)
-_about("falls", "{0}, destroyed< by {by}>, is about to go to the Retreat", _BY)
+_about("falls", "{0}, destroyed< by {by}>, is about to leave", _BY)
 _about("grown", "cards are put under {0}< by {by}>", _BY)
 _about("moved", "{0} moves< to {to}>< by {by}>", "group, by:causes?, to:group?")
 _about("taps", "{0} is tapped< by {by}>", _BY)

@@ -639,7 +639,7 @@ def evade_step(t: CipherTable) -> Rules[None]:
         yield from _pay_battle(t, defender, "evade", answer, skills.evade_cost(t, attacker))
         card = int(answer[1]) if answer[0] == "evade" else NONE
         announce(t, "evades", defender.seat, defender.id, card, attacker.id)
-        announce(t, "evaded", attacker.seat, attacker.id, card, defender.id, by=defender.id)
+        announce(t, "evaded", attacker.seat, attacker.id, card, defender.id, "attack", defender.id)
         yield from automatic_check(t)
 
 

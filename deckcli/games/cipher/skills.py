@@ -1138,8 +1138,8 @@ def _due(t: CipherTable, event: Event) -> list[Waiting]:
     if due:
         t.delayed = [one for one in t.delayed if one[0] != event.name]
     return [
-        Waiting(seat, copy, unit, LATER, Postponed("later", seat, unit, copy, run=run, names=dict(names)))
-        for _, seat, copy, unit, run, names in due
+        Waiting(seat, copy, unit, LATER, Postponed("later", seat, unit, copy, source=who, run=run, names=dict(names)))
+        for _, seat, copy, unit, run, names, who in due
     ]
 
 
@@ -1173,7 +1173,9 @@ def resolve(t: CipherTable, waiting: Waiting) -> Rules[None]:
         for name, copies in waiting.event.names.items():
             scope.names[name] = tuple(t.unit_of_copy(copy) or copy for copy in copies)
         if run is not None:
+            before, t.speaker = t.speaker, waiting.event.source
             yield from run_built(t, scope, run)
+            t.speaker = before
         return
     ability = _ability(t, waiting.copy, waiting.unit, waiting.index)
     if ability is None or ability.do is None or (ability.limit and _used_up(t, ability, scope)):

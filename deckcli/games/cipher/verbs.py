@@ -373,7 +373,7 @@ WORDS.plain("moment", combat_end="at the end of the combat", turn_ends="at the e
 @WORDS.word("verb", "later", "moment, deed", "{0}, {1}")
 def _later(t: CipherTable, s: CipherScope, moment: str, deed: Built) -> Did:
     names = tuple((name, tuple(copies_of(things_of(value)))) for name, value in s.names.items())
-    t.delayed.append((moment, s.seat, s.copy, s.unit, deed, names))
+    t.delayed.append((moment, s.seat, s.copy, s.unit, deed, names, t.speaker))
     return Did((), 1, True)
 
 

@@ -115,9 +115,9 @@ def is_class_changed(t: CipherTable, unit: Unit) -> bool:
 def caused(t: CipherTable, s: CipherScope, by: Cause, cause: str, unit: int, source: Speaker) -> bool:
     """Whether one of these causes did it: `cause` is the word that the deed was told ("attack", "skill", "cost" ...),
     `unit` who did it, `source` the skill that acted."""
-    if any(_is_cause(s, word, cause, source) for word in by.words):
+    if any(_is_cause(t, s, word, cause, source) for word in by.words):
         return True
-    if source and source[2] in by.skills and source[3] == s.copy and cause in _BY_SKILL:
+    if source and source[2] in by.skills and cause in _BY_SKILL and _is_meant(s, source):
         return True
     doer = unit_with(t, unit) if by.groups else None
     return doer is not None and any(group.fits(t, s, doer) for group in by.groups)
@@ -126,7 +126,14 @@ def caused(t: CipherTable, s: CipherScope, by: Cause, cause: str, unit: int, sou
 _BY_SKILL = ("skill", "cost")
 
 
-def _is_cause(s: CipherScope, word: str, cause: str, source: Speaker) -> bool:
+def _is_meant(s: CipherScope, source: Speaker) -> bool:
+    """Whether a skill that is told by its name is one of this card, or one that many cards have, of its player."""
+    return bool(source[3] == s.copy or (source[2] in WORDS.shared and source[0] == s.seat))
+
+
+def _is_cause(t: CipherTable, s: CipherScope, word: str, cause: str, source: Speaker) -> bool:
+    if word == "critical":
+        return cause == "attack" and t.battle is not None and t.battle.critical
     if word == "effect":
         return cause == "skill"
     if word == "skill":

@@ -1041,18 +1041,28 @@ def heard(t: CipherTable, event: Event) -> list[Waiting]:
 
 
 def _heard_elsewhere(t: CipherTable, event: Event) -> Iterator[Waiting]:
-    """The skills that an event wakes on cards that are neither in play nor bonds."""
+    """The skills that an event wakes on cards that are neither in play nor bonds, and on one that has just left such a
+    place by it."""
     for zone in t.flags["hears"][event.name]:
         for seat, own in enumerate(t.seats):
-            for copy in (own.support,) if zone == "support" else getattr(own, zone):
-                for index, ability in enumerate(t.cards[copy].skills if copy != NONE else ()):
-                    if ability.zone not in (zone, "any") or ability.timing == "replaces":
-                        continue
-                    if event.name in ability.hears:
-                        assert ability.event is not None
-                        scope = CipherScope(seat, copy, NONE, index)
-                        if ability.event(t, scope, event) and _ready(t, ability, scope, event):
-                            yield Waiting(seat, copy, NONE, index, event)
+            copies = (own.support,) if zone == "support" else getattr(own, zone)
+            if event.places[0] == zone and event.card != NONE and t.owners[event.card] == seat:
+                copies = [*copies, event.card] if event.card not in copies else copies
+            for copy in copies:
+                if copy != NONE:
+                    yield from _woken(t, event, seat, copy, zone)
+
+
+def _woken(t: CipherTable, event: Event, seat: int, copy: int, zone: str) -> Iterator[Waiting]:
+    for index, ability in enumerate(t.cards[copy].skills):
+        if ability.zone not in (zone, "any") or ability.timing == "replaces" or event.name not in ability.hears:
+            continue
+        if ability.zone == "any" and event.card == copy and event.places[0] == zone:
+            continue  # it is found where it has come to
+        assert ability.event is not None
+        scope = CipherScope(seat, copy, NONE, index)
+        if ability.event(t, scope, event) and _ready(t, ability, scope, event):
+            yield Waiting(seat, copy, NONE, index, event)
 
 
 def _replacing_elsewhere(t: CipherTable, name: str) -> Iterator[Skill]:

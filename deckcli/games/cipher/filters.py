@@ -21,6 +21,7 @@ from deckcli.games.cipher.words import (
     names_of,
     owner_of,
     seat_of,
+    unit_with,
 )
 
 
@@ -305,13 +306,18 @@ def _defender_falls(t: CipherTable, s: CipherScope) -> bool:
     return t.battle is not None and t.battle.destroyed
 
 
+def _is_enemy_so(t: CipherTable, s: CipherScope, number: int, filters: Sequence[Callable[..., bool]]) -> bool:
+    """Whether the other unit of a battle, as it is or was when it fell, fulfils all conditions."""
+    enemy = unit_with(t, number) if filters else None
+    return not filters or (enemy is not None and all(test(t, s, enemy) for test in filters))
+
+
 def _against(own: str, other: str) -> Callable[..., bool]:
     def against(t: CipherTable, s: CipherScope, *filters: Callable[..., bool]) -> bool:
         battle = t.battle
         if battle is None or getattr(battle, own) != s.unit:
             return False
-        enemy = t.units.get(getattr(battle, other))
-        return enemy is not None and all(test(t, s, enemy) for test in filters)
+        return _is_enemy_so(t, s, getattr(battle, other), filters)
 
     return against
 
@@ -324,8 +330,7 @@ def _fighting(t: CipherTable, s: CipherScope, *filters: Callable[..., bool]) -> 
     battle = t.battle
     if battle is None or s.unit not in (battle.attacker, battle.defender):
         return False
-    enemy = t.units.get(battle.defender if s.unit == battle.attacker else battle.attacker)
-    return enemy is not None and all(test(t, s, enemy) for test in filters)
+    return _is_enemy_so(t, s, battle.defender if s.unit == battle.attacker else battle.attacker, filters)
 
 
 WORDS.word("condition", "attacked_by", "filter*", "this unit is attacked by {0}")(_against("defender", "attacker"))

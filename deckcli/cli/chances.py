@@ -21,6 +21,7 @@ from deckcli.errors import UnknownNameError, UsageError
 from deckcli.games.opening import OPENINGS, Asking, Dealt, Opening, hand_chosen, pool_of
 from deckcli.study.dealing import Chances, dealer, simulated
 
+_MOST_DICE = 99
 _GROUP = re.compile(r"(?P<least>\d{1,3})(?P<more>\+|-|\.\.(?P<most>\d{1,3}))?\s+(?P<cards>\S.*)")
 
 
@@ -253,14 +254,12 @@ def _costs(catalog: Catalog, deck: Deck, pay: Sequence[str]) -> list[tuple[str, 
 
 def _dice(text: str) -> dict[str, int]:
     """Dice as they are written: "5 charm, 5 natural". Raises UsageError."""
-    from deckcli.decks.formats.words import die_of
+    from deckcli.decks.asked import dice_of
     from deckcli.decks.owned.names import DICE
 
-    found: Counter[str] = Counter()
-    for part in re.split(r"[,+]", text):
-        told = re.fullmatch(r"\s*(\d{1,2})x?\s+(\w+)\s*", part)
-        kind = die_of(told[2]) if told else ""
-        if told is None or kind not in DICE:
-            raise UsageError(f"\"{part.strip()}\" is no dice; write --dice '5 charm, 5 natural'.")
-        found[kind] += int(told[1])
-    return dict(found)
+    found = dice_of(text)
+    wrong = [f"{count} {kind}" for kind, count in found.items() if kind not in DICE]
+    if wrong or sum(found.values()) > _MOST_DICE:
+        said = f'"{wrong[0]}" is no dice' if wrong else f"at most {_MOST_DICE} dice can be rolled"
+        raise UsageError(f"{said}; write --dice '5 charm, 5 natural'.")
+    return found

@@ -13,6 +13,7 @@ from catalog.card import Card, Match
 from catalog.names import fold
 from catalog.pool import Pool
 from deckcli.decks.deck import LEADER, MAIN, Deck, DeckList, Dice, Entry, Slot
+from deckcli.decks.old_cards import OLD_GAME, old_names
 from deckcli.decks.problem import Problem, Severity
 from deckcli.titles import TITLES
 
@@ -220,6 +221,10 @@ class _Search:
     def unknown(self, entry: Entry) -> None:
         """Say that no card has the name, and which game's card it is, or what is near."""
         game = TITLES.get(self.game, "")
+        if self.game in ("", "ashes") and (old := self.old_name(entry)):
+            message = f"{old} is a card of {OLD_GAME}, and {TITLES['ashes']} has none of that name."
+            self.say(_about("not_in_format", entry, message, cards=(old,), fix="Take it out."))
+            return
         others = [m.card for m in self.find(entry.name, "") if m.kind in _WHOLE and m.card.game != self.game]
         if others and self.game:
             other = TITLES.get(others[0].game, others[0].game)
@@ -234,6 +239,11 @@ class _Search:
         apart = (len(parts) > 1 and any(map(self.exact, parts))) or bool(entry.remark and self.exact(entry.remark))
         fix = "Write each card on a line of its own." if apart else ""
         self.say(_about("unknown_card", entry, message, cards=(entry.name,), fix=fix, suggestions=near))
+
+    def old_name(self, entry: Entry) -> str:
+        """The name in an entry that is a card's of the game before Ashes Reborn; "" where none is."""
+        names = (entry.name, *([entry.short.name] if entry.short else ()))
+        return next((name for name in names if fold(name) in old_names()), "")
 
     def near(self, name: str) -> tuple[str, ...]:
         """Up to three names; first the cards whose initials were written."""

@@ -10,6 +10,11 @@ from typing import Any
 
 import pytest
 
+from catalog.home import Home
+from catalog.names import fold
+from catalog.reading import Catalog
+from deckcli.decks.old_cards import old_names
+
 
 def checked(deckcli: Any, text: str, *words: str) -> list[dict[str, Any]]:
     lines: list[dict[str, Any]] = json.loads(deckcli("cards", "check", "-", "--json", *words, stdin=text).out)["lines"]
@@ -112,3 +117,25 @@ def test_a_table_of_the_collection_may_speak_another_language(deckcli: Any, head
     ran = deckcli("collection", "import", "-", "--add", "-g", "ashes", stdin=f"{head}\n3.0{mark}Iron Worker\n")
     assert ran.code == 0, ran.err
     assert "0 -> 3 copies" in ran.err
+
+
+def test_cards_of_ashes_1_0_are_known_by_name_and_said_to_be_of_the_old_game(deckcli: Any) -> None:
+    ran = deckcli(
+        "deck", "check", "-", "-g", "ashes", stdin="Phoenixborn: Coal Roarkwin\n3x Leech Warrior\n2 Time Stop\n"
+    )
+    assert "Leech Warrior is a card of Ashes 1.0" in ran.out
+    assert "Time Stop is a card of Ashes 1.0" in ran.out
+    ran = deckcli("deck", "check", "-", stdin="3x Leech Warrior\n3x Reaper Mount\n")
+    assert "Ashes 1.0" in ran.out + ran.err
+
+
+def test_no_card_of_ashes_reborn_stands_among_the_old_ones(built_home: Path) -> None:
+    with Catalog.open(Home(built_home, built_home / "library.db")) as catalog:
+        assert not {fold(card.name) for card in catalog.cards("ashes")} & old_names()
+    assert len(old_names()) == 84
+
+
+def test_dice_to_roll_are_worded_as_in_a_list(deckcli: Any) -> None:
+    ran = deckcli("deck", "odds", "the-iron-men", "--pay", "Hammer Knight", "--dice", "5 ceremonial 5 nature")
+    assert ran.code == 0, ran.err
+    assert deckcli("deck", "odds", "the-iron-men", "--pay", "Hammer Knight", "--dice", "5 chram").code == 2

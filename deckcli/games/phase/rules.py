@@ -235,10 +235,12 @@ def defend(t: PhaseTable) -> Rules[None]:
 
 def _opposable(t: PhaseTable, seat: int, copy: int) -> list[int]:
     """Whom a warrior may be sent against; attackers that are alike are one answer."""
+    if not t.in_play(copy):
+        return []
     found = [skirmish.attacker for skirmish in t.skirmishes if can_oppose(t, copy, skirmish.attacker)]
     if looks := skills.alike(t, seat, found):
         return [*{looks[attacker]: attacker for attacker in reversed(found)}.values()][::-1]
-    return found if t.in_play(copy) else []
+    return found
 
 
 def can_oppose(t: PhaseTable, copy: int, attacker: int) -> bool:

@@ -127,8 +127,8 @@ def chosen(t: PhaseTable, s: PhaseScope, things: Sequence[int], amount: Amount, 
 
     For an action in a skirmish only what is in that skirmish may be chosen (Actions and Costs, ruling 22); nobody
     chooses own locked cards, unless the face speaks of locked cards (Phasing and Locking, ruling 20); that there is
-    nothing to choose does not forbid the act (ruling 23). Warriors that are
-    chosen for an order have their Elite skills triggered, whoever plays it (Elite, ruling 24).
+    nothing to choose does not forbid the act (ruling 23). Warriors that are chosen for an order have their Elite skills
+    triggered, whoever plays it (Elite, ruling 24).
     """
     may_be = [copy for copy in things if _choosable(t, s, copy, seat)]
     least, most = amount.of(len(may_be))
@@ -169,9 +169,7 @@ def alike(t: PhaseTable, seat: int, copies: Sequence[int]) -> dict[int, Any]:
 
 def seen_side(t: PhaseTable, copy: int) -> tuple[int, int]:
     """Whose a copy is, and which printed side of it everybody sees: the one that is up, in a hand the other."""
-    owner = t.owners[copy]
-    side = 1 - t.up[copy] if copy in t.seats[owner].hand else t.up[copy]
-    return owner, t.cards[copy].sides[side].print
+    return t.owners[copy], t.cards[copy].sides[t.shown(copy)].print
 
 
 def _look(t: PhaseTable, copy: int) -> tuple[Any, ...]:

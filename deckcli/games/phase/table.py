@@ -159,6 +159,10 @@ class PhaseTable(Table):
         """The side of a copy that is up."""
         return self.cards[copy].sides[self.up[copy]]
 
+    def shown(self, copy: int) -> int:
+        """The side of a copy that everybody sees: up, or in a hand the one that is turned to the others."""
+        return 1 - self.up[copy] if copy in self.seats[self.owners[copy]].hand else self.up[copy]
+
     def act(self, copy: int, side: int, index: int) -> Act:
         """The order (-1) or a skill of one side of a copy, by its place."""
         face = self.cards[copy].sides[side]

@@ -161,7 +161,7 @@ def _laid_out(t: PhaseTable, covered: Sequence[int], deck: Sequence[int]) -> Non
     """Lay the cards out in an order that follows from which cards they are and which sides are seen alone: behind each
     side that is seen the first card by slug that has it and leaves one for all others, the rest into the deck."""
     cards = t.cards
-    sides = [_seen_side(t, copy) for copy in covered]
+    sides = [t.shown(copy) for copy in covered]
     shown = [cards[copy].sides[side] for copy, side in zip(covered, sides, strict=True)]
     left = sorted([cards[copy] for copy in (*covered, *deck)], key=rank)
     fits = [
@@ -197,21 +197,16 @@ def matched(fits: Sequence[Sequence[int]]) -> list[int]:
 
 def _exchange_behind(t: PhaseTable, copy: int, covered: Sequence[int], deck: Sequence[int], chance: Chance) -> None:
     """Exchange the card of a copy of which one side is seen with any that shows, or could show, the same side."""
-    side, cards = _seen_side(t, copy), t.cards
+    side, cards = t.shown(copy), t.cards
     shown = cards[copy].sides[side]
     alike = [
         copy,
-        *(other for other in covered if _seen_side(t, other) == side and shown.print == cards[other].sides[side].print),
+        *(other for other in covered if t.shown(other) == side and shown.print == cards[other].sides[side].print),
     ]
     alike += [other for other in deck if shown.print == cards[other].sides[side].print]
     if len(alike) > 1:
         other = alike[chance.pick("redeal", len(alike))]
         cards[copy], cards[other] = cards[other], cards[copy]
-
-
-def _seen_side(t: PhaseTable, copy: int) -> int:
-    """The side of a copy that everybody sees: up, or in a hand the one that is turned to the others."""
-    return 1 - t.up[copy] if copy in t.seats[t.owners[copy]].hand else t.up[copy]
 
 
 def zones(t: PhaseTable) -> Mapping[str, list[int]]:

@@ -30,7 +30,7 @@ def test_the_faction_decks_keep_it_too(
 ) -> None:
     """With skills that hold, costs of every kind and faces that are on several cards."""
     decks = tuple(map(dealt, ("sun-dominion", "keeper", "fengarian")[:seats]))
-    keeps_contract(PhaseRules(), [Setting(decks, {}, 0)], 1, rng_seed=seats, close=2, most=scaled(40, 1500))
+    keeps_contract(PhaseRules(), [Setting(decks, {}, 0)], 1, rng_seed=seats, close=2, most=scaled(40, 300))
 
 
 @pytest.mark.scaled

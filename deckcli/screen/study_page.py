@@ -13,6 +13,7 @@ from deckcli.games import GAMES
 from deckcli.screen.charts import Charts
 from deckcli.screen.league import sides_of
 from deckcli.screen.page import HEAD, text
+from deckcli.screen.studies import known
 from deckcli.screen.study_sections import KINDS, active, names_at, versions
 from deckcli.study.comparing import enough_of
 from deckcli.study.folder import Folder
@@ -55,7 +56,9 @@ _INTERVALS = (
 
 
 def study_page(found: Found) -> str:
-    """The whole page of a study. Raises UsageError where the extra `plot` is not installed."""
+    """The whole page of a study. Raises UsageError where the extra `plot` is not installed, and UnreadableError for a
+    kind of study that nobody knows."""
+    known(found)
     charts = Charts()
     told = reports(found)
     title = _title(found, told)

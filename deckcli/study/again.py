@@ -2,14 +2,12 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
-
 from deckcli.engine.playthrough import Playthrough
 from deckcli.games.saves import save
 from deckcli.study.folder import Folder, FolderError
 from deckcli.study.found import Found
-from deckcli.study.plan import KILLED, Plan, Row, Study
-from deckcli.study.playing import playable_of, played, row_of
+from deckcli.study.plan import KILLED, Plan, Study
+from deckcli.study.playing import playable_of, played, row_of, watch_of
 from deckcli.study.settings import stamp_of
 
 
@@ -41,25 +39,17 @@ def seen_again(found: Found, index: int, plan: int = 0) -> Playthrough:
     kept = found.row(index, plan)
     if kept is not None and kept.reason == KILLED:
         raise FolderError(f"playthrough {index} of plan {plan} kills whoever plays it, and is not played again here.")
-    again = playthrough_of(found.study, index, plan)
-    if kept is not None:
-        _gives(told, kept, plan, again)
-    return again
-
-
-def _gives(told: Plan, kept: Row, plan: int, playthrough: Playthrough) -> None:
-    """Raises FolderError when a playthrough does not give a row (which may also tell of single cards)."""
-    again = row_of(told, playable_of(told.game), kept.index, playthrough)
-    same = replace(again, measures={}) == replace(kept, measures={})
-    if not same or any(kept.measures.get(name, _NOTHING) != value for name, value in again.measures.items()):
+    playable = playable_of(told.game)
+    watch = watch_of(told, playable, index)
+    playthrough = played(told, playable, index, watch=watch)
+    again = row_of(told, playable, index, playthrough, watch)
+    if kept is not None and again != kept:
         counts = f" ({again.decisions} decisions, and not {kept.decisions})" * (again.decisions != kept.decisions)
         raise FolderError(
-            f"playthrough {kept.index} of plan {plan} does not end as its row says{counts}: the rules or cards have"
-            " changed since."
+            f"playthrough {index} of plan {plan} does not end as its row says{counts}: the rules or cards have changed"
+            " since."
         )
-
-
-_NOTHING = object()
+    return playthrough
 
 
 def record_of(found: Found, index: int, plan: int = 0) -> str:

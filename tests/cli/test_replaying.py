@@ -153,6 +153,20 @@ def test_a_row_that_kills_or_differs_is_refused(deckcli: Run, study: str, built_
         seen_again(found, 4)
 
 
+def test_a_row_that_tells_of_cards_is_seen_again_by_all_that_it_tells(
+    deckcli: Run, tmp_path: Path, built_home: Path
+) -> None:
+    folder = str(tmp_path / "study")
+    assert deckcli("goldfish", "s01", "-n", "2", "--seed", "3", "--cards", "--out", folder).code == 0
+    assert deckcli("replay", folder, "--index", "1").code == 0
+    with Catalog.open(Home(built_home, built_home / "library.db"), lambda: finish, version=EFFECTS) as catalog:
+        found = Folder.open(Path(folder), catalog)
+    name = next(name for name in found._rows[0][1].measures if name.startswith("card:"))
+    found._rows[0][1] = replace(found._rows[0][1], measures={**found._rows[0][1].measures, name: 77})
+    with pytest.raises(FolderError, match="does not end as its row says"):
+        seen_again(found, 1)
+
+
 @pytest.mark.parametrize("game", SHORT)
 def test_the_reasons_of_a_player_are_those_of_its_answer(deckcli: Run, tmp_path: Path, game: str) -> None:
     folder = str(tmp_path / "study")

@@ -19,6 +19,7 @@ from typing import Any
 
 import pytest
 
+from catalog.errors import UnreadableError
 from deckcli.screen import studies, study_sections
 from deckcli.screen.charts import Charts, Row, Series
 from deckcli.screen.study_page import study_page
@@ -182,6 +183,11 @@ def test_a_league_has_its_matrix_with_every_pair_below_and_who_began(quick: Call
 
 def test_every_kind_of_study_that_is_shown_has_a_page() -> None:
     assert set(study_sections.KINDS) == set(studies.KINDS)
+
+
+def test_a_kind_of_study_that_nobody_knows_has_no_page(quick: Callable[..., Plan]) -> None:
+    with pytest.raises(UnreadableError, match='no kind of study is called "solitaire"'):
+        study_page(Found(Study("solitaire", (quick(1),))))
 
 
 @needs_plot

@@ -16,6 +16,8 @@ from deckcli.study.settings import StudyFaultError, json_of, whole, word
 
 LONGEST_LINE = 8 * 1024 * 1024
 _MOST_MEASURES = 2_000
+_LONGEST_NAME = 1_000
+"""Letters of a measure's name: those of single cards hold the card's, with both of its faces."""
 _LARGEST = 10**15
 """No measure is larger; sums and squares of a million of them are still numbers."""
 
@@ -77,7 +79,7 @@ def _is_names(value: Any) -> bool:
     return (
         isinstance(value, list)
         and len(value) <= _MOST_MEASURES
-        and all(word(name, 200) for name in value)
+        and all(word(name, _LONGEST_NAME) for name in value)
         and len(set(value)) == len(value)
     )
 

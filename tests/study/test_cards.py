@@ -12,8 +12,9 @@ from catalog.reading import Catalog
 from deckcli import EFFECTS
 from deckcli.games.finish import finish
 from deckcli.study.cards import PLAYED, PREFIX, SEEN, STUCK, Watch, fared, is_card
+from deckcli.study.journal import ended_of, line_of
 from deckcli.study.pace import pace
-from deckcli.study.plan import Plan, Row, Side
+from deckcli.study.plan import Batch, Ended, Plan, Row, Side, Study
 from deckcli.study.run import run
 from deckcli.study.speed import bundled_deck
 
@@ -122,3 +123,11 @@ def test_a_hand_that_is_returned_before_the_first_turn_was_not_drawn(monkeypatch
 def test_a_deck_that_does_not_win_took_one_turn_more_than_it_had(game, turns, measures, taken):
     plan = Plan(game, (None, None), 1, 1, turns=turns)  # type: ignore[arg-type]
     assert pace(plan, Row(0, 0, True, (), "", 0, 0, measures)) == taken
+
+
+def test_a_card_with_the_longest_of_names_comes_back_from_the_journal(duel):
+    study = Study("duel", (replace(duel("cipher", "s01", "s02", 1), cards=True),))
+    (row,) = run(study.plans[0])
+    named = replace(row, measures={**row.measures, f"{PREFIX}1:{PLAYED}:{'x' * 300} // {'y' * 300}": 2})
+    ended = Ended(Batch(0, 0, 1), (named,), 0.5)
+    assert ended_of(line_of(ended), study) == ended

@@ -283,3 +283,9 @@ def test_an_error_is_marked_alike_with_colours_and_without(warm_home, deckcli):
     for shown in (in_terminal(["deck", "check", "s01", "--rules", "standard"], warm_home, 200, NO_COLOR="1"),
                   deckcli("deck", "check", "s01", "--rules", "standard").out):  # fmt: skip
         assert "error: line" in shown
+
+
+def test_the_games_fit_a_wide_terminal_and_scripts_get_every_format(deckcli):
+    assert max(map(len, deckcli("games").out.splitlines())) <= 140
+    assert "heroic-2" in deckcli("games", "--json").out
+    assert "heroic-2" in deckcli("games", "-g", "ashes").out

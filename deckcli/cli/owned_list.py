@@ -38,7 +38,7 @@ def list_owned(here: Session, how: Listing) -> int:
     if not found and how.query and owned.totals:
         here.out.note(f"no card that you own fits that; you own {len(owned.totals)}.")
     elif not owned.totals and (others := _of_other_games(here, how)):
-        here.out.note(f"you own nothing of this game; {others} cards of others.")
+        here.out.note(f"you own nothing of this game; {others} card{'' if others == 1 else 's'} of others.")
     elif not owned.totals:
         here.out.note("you own nothing yet: `deckcli collection add NAME COUNT`, or `collection import FILE --add`.")
     elif how.limit and found > how.limit:

@@ -142,7 +142,7 @@ def test_searches_ask_for_what_is_owned(deckcli):
 def test_an_empty_answer_says_what_hides_the_rest(deckcli):
     """fafranco82/swdestinydb#4: an empty view looked like a broken program."""
     deckcli("collection", "add", "Iron Worker", "3")
-    assert "nothing of this game; 1 cards of others" in deckcli("collection", "list", "-g", "cipher").err
+    assert "nothing of this game; 1 card of others" in deckcli("collection", "list", "-g", "cipher").err
     assert "you own 1" in deckcli("collection", "list", "type:reaction").err
 
 

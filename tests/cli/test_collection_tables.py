@@ -92,7 +92,7 @@ def test_a_list_of_cards_is_taken_in_too(deckcli):
         (["--add", "--from", "moxfeld"], THREE, 2, "Known: deckcli, moxfield"),
         (["--add", "--map", "name"], THREE, 2, "HEAD=FIELD"),
         (["--add", "--map", "Karte=name"], THREE, 2, 'no column is called "Karte"'),
-        (["--add"], "Karte,count\nFear,1\n", 3, "--map"),
+        (["--add"], "Nombre,count\nFear,1\n", 3, "--map"),
         (["--add"], b"name,count\n\xff\xfe,1\n", 3, "not UTF-8"),
         (["--add"], b"name,count\n\0,1\n", 3, "NUL"),
         (["--add"], 'name,count\n"Fear,1\n', 3, "-:2: this row of the table cannot be read"),

@@ -40,7 +40,7 @@ def _games(told: Comparison) -> str:
     pairs = told.pairs
     if not pairs.n:
         return "No two games with the same chances were played."
-    only = f"{pairs.gained} were won by the second version alone, {pairs.lost} by the first alone"
+    only = f"won by the second version alone {pairs.gained}, by the first alone {pairs.lost}"
     took = f"{told.a.seconds:.1f} s"
     return f"{pairs.n} pairs of games with the same chances, {took}: {only}."
 

@@ -82,7 +82,8 @@ def _lengths(told: Sequence[Report]) -> str:
 def ratings_table(done: League, names: Sequence[str]) -> Columns:
     """The decks, the strongest first, with their points and what they won of all their games."""
     rows = [
-        [str(place), names[one.number], f"{one.rating.mean:+.0f}", f"{one.rating.low:+.0f} to {one.rating.high:+.0f}",
+        [str(place), names[one.number], f"{round(one.rating.mean):+d}",
+         f"{round(one.rating.low):+d} to {round(one.rating.high):+d}",
          f"{one.wins.mean:.1%}", f"{one.wins.low:.1%} to {one.wins.high:.1%}", str(one.wins.n)]
         for place, one in enumerate(done.standings, 1)
     ]  # fmt: skip
@@ -125,7 +126,7 @@ def beginning(done: League) -> Iterator[Para]:
     first, worth = done.first_seat, done.begins
     yield Para(
         f"Who began won {first.mean:.1%} ({first.low:.1%} to {first.high:.1%}) of {first.n:,} games:"
-        f" worth {worth.mean:+.0f} points ({worth.low:+.0f} to {worth.high:+.0f})."
+        f" worth {round(worth.mean):+d} points ({round(worth.low):+d} to {round(worth.high):+d})."
     )
 
 

@@ -19,18 +19,18 @@ from deckcli.games.phase.table import PhaseTable
 def test_random_playthroughs_keep_the_contract(seats: int, small: DealtDeck, scaled: Callable[[int, int], int]) -> None:
     """The first stage looks at how each begins, the second at whole ones."""
     most = scaled(30, 20_000)
-    kept = keeps_contract(PhaseRules(), [Setting((small,) * seats, {}, 0)], 1, close=2, most=most)
+    kept = keeps_contract(PhaseRules(), [Setting((small,) * seats, {}, 0)], 1, close=scaled(1, 2), most=most)
     assert kept.playthroughs == kept.finished or most == 30, kept.unfinished
 
 
 @pytest.mark.scaled
-@pytest.mark.parametrize("seats", [2, 3])
+@pytest.mark.parametrize("seats", [3])
 def test_the_faction_decks_keep_it_too(
     seats: int, dealt: Callable[[str], DealtDeck], scaled: Callable[[int, int], int]
 ) -> None:
     """With skills that hold, costs of every kind and faces that are on several cards."""
     decks = tuple(map(dealt, ("sun-dominion", "keeper", "fengarian")[:seats]))
-    keeps_contract(PhaseRules(), [Setting(decks, {}, 0)], 1, rng_seed=seats, close=2, most=scaled(40, 300))
+    keeps_contract(PhaseRules(), [Setting(decks, {}, 0)], 1, rng_seed=seats, close=scaled(1, 2), most=scaled(30, 300))
 
 
 @pytest.mark.scaled

@@ -173,6 +173,19 @@ def test_skills_that_chance_does_not_use_have_a_scenario() -> None:
     assert untried == []
 
 
+def of_two_colours(pool: Sequence[Card]) -> Iterator[list[Card]]:
+    """By pair of symbols, the cards that bear both, and those of either that can lead them or share their names: chance
+    alone seldom brings them together."""
+    faces = {card.slug: unit_with_skills(card) for card in pool}
+    pairs = {face.symbols for face in faces.values() if len(face.symbols) == 2}
+    for pair in sorted(pairs):
+        both = [card for card in pool if faces[card.slug].symbols == pair]
+        names = {name for card in both for name in faces[card.slug].names}
+        own = [card for card in pool if set(faces[card.slug].symbols) < set(pair) and faces[card.slug].symbols]
+        kin = [card for card in own if not names.isdisjoint(faces[card.slug].names)]
+        yield both + kin + (own[::8] if len(both) < SIZE // 2 else [])
+
+
 def main(count: int, first: int) -> None:
     """Play and tell."""
     from pathlib import Path
@@ -199,6 +212,10 @@ def main(count: int, first: int) -> None:
         print(f"skills never used: {len(never)}: {' '.join(never)}", flush=True)
 
     play(pool, count, max(2, count // 2), first, tell)
+    for few in of_two_colours(pool):
+        found = play(few, max(2, count // 10), max(2, count // 20), first)
+        least = min(found.dealt[card.slug] for card in few)
+        print(f"{len(few)} cards of two colours: unfinished {dict(found.unfinished)}, each in {least} or more")
 
 
 if __name__ == "__main__":

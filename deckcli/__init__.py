@@ -5,7 +5,7 @@ __version__ = "0.1.0"
 EFFECTS = ", ".join(
     (
         "ashes 7",
-        "cipher 11",
+        "cipher 12",
         "fantasyform 1",
         "phase 3",
     )

@@ -196,7 +196,7 @@ def _phase_line(moment: str) -> Callable[..., str]:
 def _player_line(own: str, theirs: str) -> Callable[..., str]:
     def line(given: Mapping[str, Any]) -> str:
         by = f" by {given['by']}" if given.get("by") else ""
-        kind = f" that is {given['1']}" if given.get("1") else ""
+        kind = f" that is {str(given['1']).removeprefix('that is ')}" if given.get("1") else ""
         return (f"you {own}" if given["0"] == "you" else f"{given['0']} {theirs}") + by + kind
 
     return line

@@ -16,7 +16,7 @@ if TYPE_CHECKING:
     from deckcli.engine.vocabulary import Word
 
 _PLACE = re.compile(r"\{(\w+)(?::(-?\w+))?(?:\|([^|}]*)\|([^}]*))?\}")
-_THAT_IS = re.compile(r"^that is( not)?\b")
+_THAT_IS = re.compile(r"^that is( not)?\b|^that shares\b")
 _PART = re.compile(r"<([^>]*)>")
 
 
@@ -57,11 +57,12 @@ class Phrase(NamedTuple):
         """So many of them; a number told in words stands behind."""
         if "the " in count:
             return f"{self.of(self.many)} ({count})"
-        return f"{count} {self.of(self.one if count in ('1', 'up to 1') else self.many)}"
+        phrase = self.of(self.one if count in ("1", "up to 1") else self.many)
+        return f"{count} {phrase.removeprefix('of ') if count.endswith(' of') else phrase}"
 
 
 def _that_are(found: re.Match[str]) -> str:
-    return f"that are{found[1] or ''}"
+    return "that share" if found[0] == "that shares" else f"that are{found[1] or ''}"
 
 
 class Filter(NamedTuple):
@@ -138,6 +139,8 @@ def negated(words: str) -> str:
         (" was ", " was not "),
         (" are ", " are not "),
         (" has ", " does not have "),
+        (" have ", " do not have "),
+        (" did ", " did not do "),
     ):
         if verb in words:
             return words.replace(verb, other, 1)

@@ -47,9 +47,10 @@ class Speaker:
 
     # ------------------------------------------------------------ statements
 
-    def block(self, node: Node) -> str:
-        """Every line as a sentence."""
-        return joined(*[sentence(said) for line in node.args if (said := self.line(line))])
+    def block(self, node: Node, before: str = "") -> str:
+        """Every line as a sentence, the first one behind what is said `before` it."""
+        told = [said for line in node.args if (said := self.line(line))]
+        return joined(*[sentence(said if number else before + said) for number, said in enumerate(told)])
 
     def line(self, node: Node) -> str:
         """One statement, without its full stop."""
@@ -151,7 +152,9 @@ class Speaker:
 
     def _line(self, node: Node, word: Word, given: dict[str, Any]) -> str:
         for number, (slot, arg) in enumerate(zip(word.slots, node.args, strict=False)):
-            if slot.role == "group" and word.role in ("act", "event") and arg is not None:
+            if word.spelling == "one_of" and isinstance(arg, list):
+                given[str(number)] = ", or ".join(_text(self._argument(slot.role, one)) for one in arg)
+            elif slot.role == "group" and word.role in ("act", "event") and arg is not None:
                 some = self._some(arg)
                 given[str(number)] = self.thing(arg, "or") if word.role == "act" else Said(some, some == "you")
             elif slot.role == "thing" and word.role == "filter" and arg is not None:
@@ -236,7 +239,7 @@ class Speaker:
         slots = zip(node.known.slots, node.args, strict=False)
         first = next((arg for slot, arg in slots if slot.role == "thing" and arg is not None), None)
         asked = self.thing(first) if many and first is not None else None
-        several = asked is not None and (asked.many or bool(re.search(r"\b(top \d+|cards)\b", asked.text)))
+        several = asked is not None and (asked.many or bool(re.search(r"\b(top \d+|cards|^each)\b", asked.text)))
         text = (many if several else one) or "what was done"
         return Said(text, several or text.startswith("those ") or not again, text if again else "")
 
@@ -301,7 +304,9 @@ class Speaker:
             return _asked_one(line, text)
         if many == "1" and isinstance(line, str) and line.startswith("~") and node.args[0] is None:
             return f"the {line[1:]} {text.removeprefix('the ')}" if not text.startswith("that ") else text
-        return f"{many} of {text}"
+        if many == "up to 1" and text.startswith("that "):
+            return f"{text}, or not,"
+        return f"{many} {text}" if text.startswith("cards ") or many.endswith(" of") else f"{many} of {text}"
 
     def _each(self, part: Node) -> str:
         """One part of what is done to each: each alteration of that unit, or what has a name already."""
@@ -413,8 +418,10 @@ class Speaker:
             return "that was done"
         if self._definite(node):
             name = self.named[node.value].text if node.kind == "name" else self._bare(node)
-            so = listed([self.filter(one).predicate for one in node.filters])
-            return joined(name, so or ("are there" if name.startswith("those ") else "is there"))
+            so = listed([self.filter(one).predicate for one in node.filters]) or "is there"
+            if name.startswith("those "):
+                so = re.sub(r"^(is|has)\b", lambda found: {"is": "are", "has": "have"}[found[0]], so)
+            return joined(name, so)
         if node.kind == "word" and node.known.role == "noun":
             return f"there is {self.phrase(node).some}"
         return f"there is {self.thing(node).text}"
@@ -437,6 +444,8 @@ class Speaker:
         if left.kind == "of" and str(left.known.line).startswith(COUNTED):
             whose = self.thing(left.args[0])
             return f"{whose.text} {'have' if whose.many else 'has'} {self._so_many(node, left, right)}"
+        if left.kind == "sum" and left.value == "%" and node.value == "==" and self.number(left.args[1]) == "2":
+            return f"{self.number(left.args[0])} is {'odd' if self.number(right) == '1' else 'even'}"
         return f"{self.number(left)} is {COMPARED[node.value].format(self.number(right))}"
 
     def _so_many(self, node: Node, left: Node, right: Node) -> str:
@@ -486,7 +495,8 @@ class Speaker:
     def _for_each(self, node: Node) -> str:
         """What is counted, in the singular; empty for a number of another kind."""
         if node.kind == "word" and node.known.spelling == "count":
-            return self._one(node.args[0])
+            one = self._one(node.args[0])
+            return f"of {one}" if one.startswith("those ") else one
         if node.kind == "of" and str(node.known.line).startswith(COUNTED):
             return f"{str(node.known.line)[1:].removesuffix('s')} on {self.thing(node.args[0]).text}"
         return ""
@@ -537,8 +547,7 @@ def said(
     head = _head(vocabulary, words, speaker, tree)
     need = speaker.test(tree["need"]) if "need" in tree else ""
     if "static" in tree:
-        body = speaker.block(tree["static"])
-        body = sentence(f"while {need}, {body[:1].lower()}{body[1:]}") if need else body
+        body = speaker.block(tree["static"], f"while {need}, " if need else "")
     else:
         body = _moment(speaker, tree, need) + speaker.block(tree["do"])
         if need and not _event_of(tree):
@@ -562,7 +571,7 @@ def _moment(speaker: Speaker, tree: Mapping[str, Any], need: str) -> str:
     if event is None:
         return ""
     before = "Instead, when" if "replaces" in tree else "After" if "after" in tree else "When"
-    return f"{before} {speaker.event(event)}{f', if {need}' if need else ''}: "
+    return f"{before} {speaker.event(event).rstrip(',')}{f', if {need}' if need else ''}: "
 
 
 def _head(vocabulary: Vocabulary, words: Mapping[str, str], speaker: Speaker, tree: Mapping[str, Any]) -> str:

@@ -107,7 +107,7 @@ def _deeds(v: Vocabulary, asker: Asker) -> None:
             done = yield from run_deed(t, s, deed)
         return done
 
-    @v.word("verb", "pay", "cost", "pay {0}")
+    @v.word("verb", "pay", "cost", "you may pay ({0})")
     def pay(t: Any, s: Any, cost: tuple[Any, ...]) -> Rules[Did]:
         return Did((), 1, True) if (yield from asker.pay(t, s, cost)) else NOTHING
 

@@ -643,7 +643,7 @@ def _resolve_all(t: AshesTable, s: AshesScope, event: Awaited, group: Group) -> 
 
 
 def _one_of_line(given: Mapping[str, Any]) -> str:
-    return f"choose one: {given['0'].replace(' and ', ', or ', 1)}"
+    return f"choose one: {given['0']}"
 
 
 @WORDS.word("verb", "one_of", "deed+", _one_of_line, again="it")

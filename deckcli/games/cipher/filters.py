@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from typing import Any
 
 from deckcli.engine.effects import Ability
@@ -106,7 +106,12 @@ _state(
 )
 
 
-@WORDS.word("filter", "attacking", "filter*", "that is attacking< {0}>")
+def _attacking_line(given: Mapping[str, Any]) -> str:
+    whom = str(given.get("0", "")).removeprefix("that is ")
+    return f"that is attacking {'a unit ' if whom.startswith(('not ', 'named ', 'with ')) else ''}{whom}".rstrip()
+
+
+@WORDS.word("filter", "attacking", "filter*", _attacking_line)
 def _is_attacking(t: CipherTable, s: CipherScope, x: Thing, *tests: Callable[..., bool]) -> bool:
     battle = t.battle
     if battle is None or isinstance(x, int) or x.id != battle.attacker:
@@ -271,7 +276,12 @@ def _failed(t: CipherTable, s: CipherScope, who: Any) -> bool:
     return t.battle is not None and seat_of(s, who) in t.battle.failed
 
 
-@WORDS.word("condition", "phase", "phase, player?", "it is <{1} >{0}")
+def _phase_line(given: Mapping[str, Any]) -> str:
+    whose = {"you": "your", "": "the"}.get(str(given.get("1", "")), "the opponent's")
+    return f"it is {whose} {given['0']}"
+
+
+@WORDS.word("condition", "phase", "phase, player?", _phase_line)
 def _phase(t: CipherTable, s: CipherScope, phase: str, who: Any = None) -> bool:
     return t.phase == phase and (who is None or t.active == seat_of(s, who))
 

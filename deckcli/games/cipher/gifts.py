@@ -53,7 +53,10 @@ _number_mod("orbs", "orbs", "[destroys|destroy] {0} more by attacking")
 
 def _cost_mod(kind: str, what: str) -> None:
     def line(given: Mapping[str, Any]) -> str:
-        return _added(what)(given) + (f" (at least {given['least']})" if given.get("least") else "")
+        least = f" (at least {given['least']})" if given.get("least") else ""
+        if str(given["0"]).startswith("minus "):
+            return f"[has|have] its {what} lowered by {str(given['0'])[6:]}{least}"
+        return _added(what)(given) + least
 
     @WORDS.word("mod", kind, "number, least:number?", line)
     def mod(amount: Built, least: Built | None = None) -> Mod:
@@ -233,7 +236,7 @@ def _act(spelling: str, line: str | Callable[..., str]) -> None:
         return spelling, whom.fits if whom is not None else None, True, _limits(by, at)
 
 
-def _act_by_filter(spelling: str, line: str) -> None:
+def _act_by_filter(spelling: str, line: str | Callable[..., str]) -> None:
     """A deed that is limited to cards by conditions."""
 
     @WORDS.word("act", spelling, "filter*", line)
@@ -297,7 +300,16 @@ _act("make_mc", "become the main character")
 _act("bond", _bond_line)
 _act("level_onto", "be placed on {0}< by {by}>")
 _act("ignore_symbol", "deploy and level up cards whose symbols no bond shows")
-_act_by_filter("be_supported", "be supported< by {0} cards>")
+
+
+def _supported_line(given: Mapping[str, Any]) -> str:
+    """Said of the cards: "by Female cards", "by cards not named X"."""
+    cards = str(given.get("0") or "")
+    behind = cards.startswith(("not ", "named ", "with", "that "))
+    return "be supported" + (f" by {f'cards {cards}' if behind else f'{cards} cards'}" if cards else "")
+
+
+_act_by_filter("be_supported", _supported_line)
 _act_of_skill("use", "use {0}")
 _act_of_skill("trigger", "have {0} triggered")
 

@@ -19,6 +19,9 @@ from deckcli.games.cipher.words import (
     seat_of,
 )
 
+_UNITS, _CARDS = "that unit|those units", "that card|those cards"
+"""What a deed was done to, when it is mentioned again."""
+
 
 def _each(things: Sequence[Thing], deed: Callable[[Unit], bool]) -> Did:
     """Do something to each unit that is in play: all of them is all that was asked."""
@@ -30,7 +33,7 @@ def _move_line(given: Mapping[str, Any]) -> str:
     return f"move {given['0'].text} to {given['to'].text if given.get('to') else 'the other line'}"
 
 
-@WORDS.word("verb", "move", "thing, to:thing?", _move_line)
+@WORDS.word("verb", "move", "thing, to:thing?", _move_line, again=_UNITS)
 def _move(t: CipherTable, s: CipherScope, things: Sequence[Thing], to: Sequence[Any] | None = None) -> Did:
     def move(unit: Unit) -> bool:
         there = to is not None and ("front" if unit.front else "back") in to
@@ -39,17 +42,17 @@ def _move(t: CipherTable, s: CipherScope, things: Sequence[Thing], to: Sequence[
     return _each(things, move)
 
 
-@WORDS.word("verb", "untap", "thing", "untap {0}")
+@WORDS.word("verb", "untap", "thing", "untap {0}", again=_UNITS)
 def _untap(t: CipherTable, s: CipherScope, things: Sequence[Thing]) -> Did:
     return _each(things, lambda unit: deeds.untap(t, unit, "skill", s.unit))
 
 
-@WORDS.word("verb", "tap", "thing", "tap {0}")
+@WORDS.word("verb", "tap", "thing", "tap {0}", again=_UNITS)
 def _tap(t: CipherTable, s: CipherScope, things: Sequence[Thing]) -> Did:
     return _each(things, lambda unit: deeds.tap(t, unit, "skill", s.unit))
 
 
-@WORDS.word("verb", "destroy", "thing", "destroy {0}")
+@WORDS.word("verb", "destroy", "thing", "destroy {0}", again=_UNITS)
 def _destroy(t: CipherTable, s: CipherScope, things: Sequence[Thing]) -> Did:
     done: list[Thing] = []
     for thing in things:
@@ -88,7 +91,8 @@ def _who(given: Mapping[str, Any]) -> tuple[str, str]:
 def _so_many(number: str) -> str:
     """2 cards; as many cards as there are allies."""
     if number.startswith("the number of "):
-        return f"as many cards as there are {number[14:]}"
+        there = "of " if number.startswith("the number of those ") else ""
+        return f"as many cards as there are {there}{number[14:]}"
     return f"{number} card{'' if number in ('1', 'up to 1') else 's'}"
 
 
@@ -97,7 +101,7 @@ def _draw_line(given: Mapping[str, Any]) -> str:
     return f"{who}draw{ending} {_so_many(given['0'])}"
 
 
-@WORDS.word("verb", "draw", "number, who:player?", _draw_line)
+@WORDS.word("verb", "draw", "number, who:player?", _draw_line, again="those cards")
 def _draw(t: CipherTable, s: CipherScope, count: int, who: Any = None) -> Did:
     drawn = deeds.draw(t, seat_of(s, who), count, "skill")
     return Did((), drawn, drawn == count > 0)
@@ -108,7 +112,7 @@ def _discard_line(given: Mapping[str, Any]) -> str:
     return f"{who}discard{ending} {_so_many(given['0'])}"
 
 
-@WORDS.word("verb", "discard", "amount, who:player?", _discard_line)
+@WORDS.word("verb", "discard", "amount, who:player?", _discard_line, again="those cards")
 def _discard(t: CipherTable, s: CipherScope, amount: Any, who: Any = None) -> Rules[Did]:
     amount = amount if isinstance(amount, Amount) else Amount(int(amount), int(amount))
     seat = seat_of(s, who)
@@ -135,7 +139,9 @@ WORDS.plain(
 WORDS.plain("turned", face_down="face-down")
 
 
-@WORDS.word("verb", "put", "thing, place, turned?, order:player?", "put {0} {1}< {2}>< (in an order of {order})>")
+@WORDS.word(
+    "verb", "put", "thing, place, turned?, order:player?", "put {0} {1}< {2}>< (in an order of {order})>", again=_CARDS
+)
 def _put(
     t: CipherTable,
     s: CipherScope,
@@ -222,7 +228,7 @@ def _turn_over(t: CipherTable, s: CipherScope, things: Sequence[Thing]) -> Did:
     return _turn_cards(t, things, up=None)
 
 
-@WORDS.word("verb", "opponent_pays", "cost", "the opponent pays {0}")
+@WORDS.word("verb", "opponent_pays", "cost", "the opponent may pay ({0})")
 def _opponent_pays(t: CipherTable, s: CipherScope, cost: tuple[Any, ...]) -> Rules[Did]:
     theirs = CipherScope(1 - s.seat, s.copy, s.unit, s.index, s.event)
     return Did((), 1, True) if (yield from skills.offered(t, theirs, cost)) else NOTHING
@@ -317,7 +323,7 @@ def _one_of(t: CipherTable, s: CipherScope, *deeds_: Built, by: Any = None) -> R
     return (yield from shared_words.run_deed(t, s, deeds_[int(answer[1])]))
 
 
-@WORDS.word("verb", "look", "thing", "look at {0}")
+@WORDS.word("verb", "look", "thing", "look at {0}", again=_CARDS)
 def _look(t: CipherTable, s: CipherScope, things: Sequence[Thing]) -> Did:
     for copy in copies_of(things):
         own = t.seats[t.owners[copy]]
@@ -327,7 +333,7 @@ def _look(t: CipherTable, s: CipherScope, things: Sequence[Thing]) -> Did:
     return Did(things)
 
 
-@WORDS.word("verb", "reveal", "thing", "reveal {0}")
+@WORDS.word("verb", "reveal", "thing", "reveal {0}", again=_CARDS)
 def _reveal(t: CipherTable, s: CipherScope, things: Sequence[Thing]) -> Did:
     for copy in copies_of(things):
         t.notes["seen", copy, 0] = t.notes["seen", copy, 1] = 1

@@ -293,7 +293,7 @@ MODES: tuple[Option, ...] = tuple(("mode", number) for number in range(8))
 
 
 def _one_of_line(given: Mapping[str, Any]) -> str:
-    return f"choose one: {str(given['0']).replace(' and ', ', or ')}"
+    return f"choose one: {given['0']}"
 
 
 @WORDS.word("verb", "one_of", "deed+", _one_of_line)

@@ -88,7 +88,7 @@ def show_odds(here: Session, how: Asked) -> None:
         return
     seed = seed_of(here, how.seed) if how.n else 0
     found = _rows(deck, opening, how, groups, seed)
-    engine = dealer(deck.game)[1] and _mulligan(opening, how) != "bottom"
+    engine = dealer(deck.game, _mulligan(opening, how))[1]
     whole = Counter(pool_of(deck)) + Counter(hand_chosen(deck))
     told = [(one.text, one.least, one.most, sum(whole[slug] for slug in one.cards)) for one in groups]
     if how.json:
@@ -196,7 +196,7 @@ def show_hands(here: Session, how: Asked) -> None:
     seed = seed_of(here, how.seed)
     # A sample is returned only where it was asked for: the person decides what to keep.
     mulligan = how.mulligan or "none"
-    by = dealer(deck.game)[0] if mulligan != "bottom" else dealer("")[0]
+    by, _ = dealer(deck.game, mulligan)
     asking = Asking(deck, opening, mulligan, how.begins, how.turn)
     found: list[Dealt] = [by(asking, game_seed(seed, "opening", number), lambda _: False) for number in range(how.n)]
     names = {slot.card.slug: slot.card.name for slot in deck.slots}

@@ -58,13 +58,14 @@ def _without(hand: Sequence[str], slug: str) -> list[str]:
     return [*hand[:place], *hand[place + 1 :]]
 
 
-def dealer(game: str) -> tuple[Callable[[Asking, int, Keep], Dealt], bool]:
-    """Who deals a game's openings: its own rules, run by the engine, where they do (True), else its numbers."""
-    if game == "cipher":
+def dealer(game: str, mulligan: str) -> tuple[Callable[[Asking, int, Keep], Dealt], bool]:
+    """Who deals a game's openings: its own rules, run by the engine, where they know the mulligan (True), else its
+    numbers."""
+    if game == "cipher" and mulligan != "bottom":
         from deckcli.study.cipher_dealing import deal_by_rules
 
         return deal_by_rules, True
-    if game in ("phase", "phase10"):
+    if game in ("phase", "phase10") and mulligan == "none":
         from deckcli.study import rule_dealing
 
         return rule_dealing.deal_by_rules, True
@@ -73,6 +74,6 @@ def dealer(game: str) -> tuple[Callable[[Asking, int, Keep], Dealt], bool]:
 
 def simulated(asked: Asking, seed: int, n: int, keep: Keep, fits: Keep) -> Figure:
     """How often openings are as wanted, of `n`, with its interval."""
-    by, _ = dealer(asked.deck.game) if asked.mulligan != "bottom" else (deal, False)
+    by, _ = dealer(asked.deck.game, asked.mulligan)
     hits = sum(fits(by(asked, game_seed(seed, "opening", number), keep).seen) for number in range(n))
     return share(hits, n)

@@ -74,7 +74,7 @@ def test_a_comparison_that_is_broken_off_shows_what_all_fives_have(deckcli, monk
     whole, run_study = told(deckcli), testing.run_study
 
     def broken_off(found, where, **how):
-        run_study(found, where, **how, enough=lambda found: min(map(found.whole, range(3))) >= 2)
+        run_study(found, where, **{**how, "enough": lambda found: min(map(found.whole, range(3))) >= 2})
         raise KeyboardInterrupt
 
     monkeypatch.setattr(testing, "run_study", broken_off)

@@ -41,6 +41,7 @@ def test_no_input_breaks_a_reader(form: str, text: str) -> None:
         '{"Decks": [' + '{"Cards": [{}]},' * 20_000 + "{}]}", '{"Decks": {"main": [1e999, ' + "9" * 6_000 + "]}}",
         '"\\' * 200_000, "<!--" * 100_000, '<?xml version="1.0"?><!DOCTYPE x [<!ENTITY a "b">]><deck><section/></deck>',
         "pile,count,name\nmain,1,\"" + "x" * 200_000, "1\n" * 20_000, "," * 100_000, '"\\"' * 100_000,
+        "x" * 200_000, "|-" * 100_000 + "x", "a.bb/" * 40_000, "www." * 50_000, "- " * 100_000 + "x",
         json.dumps({"ObjectStates": [{"Name": "Bag", "ContainedObjects": [{"Name": "Deck"}]}]}),
     ],
 )  # fmt: skip

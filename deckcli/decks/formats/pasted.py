@@ -48,7 +48,7 @@ FENCE = re.compile(r"\s*(?:```|~~~)\w*\s*$")
 STRUCK = re.compile(r"\s*~~.+~~\s*$")
 """A line that somebody has crossed out."""
 
-_RULED = re.compile(r"[|\s:+=-]*-[|\s:+=-]*$")
+_RULED = re.compile(r"(?=[^-]*+-)[|\s:+=-]*+$")
 _COUNTS = "count|qty|quantity|copies|amount|number|num|no|nr|#|x|anzahl|menge|cantidad|quantite|枚数|数量"
 _NAMES = "name|card|card name|cardname|cards|karte|kartenname|carta|carte|カード名|カード"
 _COUNT_WORDS, _NAME_WORDS = frozenset(_COUNTS.split("|")), frozenset(_NAMES.split("|"))

@@ -50,7 +50,9 @@ _ID = r"[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}"
 _SHARED = re.compile(rf"(?<![0-9a-z-])({_ID})(?![0-9a-z-])", re.I)
 """The id under which ashes.live and others share a deck."""
 _ADDRESS = re.compile(
-    rf"(?:https?://|www\.)[^\s/<>]+/[^\s<>]|[a-z0-9-]+\.[a-z]{{2,}}/(?:\S*/)?(?:decks?|share|{_ID})\b", re.I
+    rf"(?:https?://|www\.)[^\s/<>]{{1,255}}/[^\s<>]"
+    rf"|(?<![a-z0-9-])[a-z0-9-]{{1,63}}\.[a-z]{{2,24}}/(?:\S{{0,200}}/)?(?:decks?|share|{_ID})\b",
+    re.I,
 )
 """The address of a page (not of a whole site, as programs leave it in their lists)."""
 _PARTED = re.compile(r"[,;0-9]")
@@ -479,13 +481,15 @@ def _heading(text: str) -> tuple[str, int | None] | None:
     A line is one when it is a known word, with or without colon and number; when it ends with a colon; or when it is
     decorated (`--- Name ---`, `== Name ==`, `[Name]`). `//Name` is one only for known words: else it is a comment.
     """
+    if len(text) > LONGEST:
+        return None
     decorated = _DECORATED.match(text)
     inner = next((part for part in decorated.groups() if part), "") if decorated else text
     total = _TOTAL.match(inner.strip())
     if total and words.heading_of(total[1]):
         return visible(total[1]), int(total[2])
     found = _NUMBER.match(inner.strip())
-    if found is None or not found[1] or len(text) > LONGEST:
+    if found is None or not found[1]:
         return None
     title, said = visible(found[1]), int(found[2]) if found[2] else None
     if words.heading_of(title):

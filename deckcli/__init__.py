@@ -4,10 +4,10 @@ __version__ = "0.1.0"
 
 EFFECTS = ", ".join(
     (
-        "ashes 7",
+        "ashes 8",
         "cipher 12",
-        "fantasyform 1",
-        "phase 3",
+        "fantasyform 2",
+        "phase 4",
     )
 )
 """The words that effects are written in. Who changes what a word means or how it is said changes this, so that every

@@ -11,6 +11,7 @@ import importlib.util
 import statistics
 import sys
 import time
+import tracemalloc
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 from pathlib import Path
@@ -56,8 +57,9 @@ FORKED = 7
 class Speed:
     """What was reached in a `game` with these `decks`: `playthroughs` and `decisions` a second, decisions a playthrough
     (`length`), options a decision (`width`), seconds of a fork at a random choice (median and 95th percentile) and of
-    `alone` playthroughs of the first deck against nobody (`goldfish`). `duel` are the decisions a second of the duel,
-    `ratio` the median of the turns' own (both 0 without it)."""
+    `alone` playthroughs of the first deck against nobody (`goldfish`), bytes that one playthrough takes at most: as it
+    is played for a study (`memory`), and with every position kept for forks and undo (`watched_memory`). `duel` are the
+    decisions a second of the duel, `ratio` the median of the turns' own (both 0 without it)."""
 
     game: str
     decks: tuple[str, ...]
@@ -69,6 +71,8 @@ class Speed:
     late_fork: float
     alone: int
     goldfish: float
+    memory: int = 0
+    watched_memory: int = 0
     duel: float = 0.0
     ratio: float = 0.0
 
@@ -101,6 +105,8 @@ def play_speed(catalog: Catalog, game: str, count: int, alone: int, against: Pat
         late_fork=statistics.quantiles(forks, n=20)[-1],
         alone=alone,
         goldfish=_timed(lambda: _goldfish(playable, game, decks[0], alone))[1],
+        memory=_memory(playable, decks, watched=False),
+        watched_memory=_memory(playable, decks, watched=True),
         duel=statistics.median(turn[2] for turn in turns),
         ratio=statistics.median(made / took / rate for made, took, rate in turns) if duel is not None else 0.0,
     )
@@ -148,6 +154,17 @@ def _looked_at(playable: Playable, decks: Sequence[Deck], seeds: range) -> tuple
             # A random player looks at nothing but the options.
             playthrough.choose(players[choice.seat](choice, None))  # type: ignore[arg-type]
     return statistics.mean(widths), forks
+
+
+def _memory(playable: Playable, decks: Sequence[Deck], *, watched: bool) -> int:
+    """The bytes that one playthrough takes at most, of what is made while it is played."""
+    tracemalloc.start()
+    try:
+        playthrough = _begun(playable, decks, 0, watched=watched)
+        playthrough.play([playable.player("random", 0, seat) for seat in range(len(decks))], MOST)
+        return tracemalloc.get_traced_memory()[1]
+    finally:
+        tracemalloc.stop()
 
 
 def _goldfish(playable: Playable, game: str, deck: Deck, count: int) -> int:
@@ -202,5 +219,7 @@ def speed_in_words(speed: Speed) -> str:
         f"{speed.width:.1f} options a decision\n"
         f"    a fork at a random choice: median {speed.fork * 1e6:.1f} µs, "
         f"95th percentile {speed.late_fork * 1e6:.1f} µs\n"
-        f"    {speed.alone:,} goldfish playthroughs of {speed.decks[0]}: {speed.goldfish:.2f} s"
+        f"    {speed.alone:,} goldfish playthroughs of {speed.decks[0]}: {speed.goldfish:.2f} s\n"
+        f"    a playthrough takes {speed.memory / 1e6:.2f} MB, "
+        f"{speed.watched_memory / 1e6:.2f} MB with every position kept"
     )

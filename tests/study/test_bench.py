@@ -78,13 +78,29 @@ def test_scripts_get_one_object(monkeypatch: pytest.MonkeyPatch, capsys: pytest.
     assert (playing["game"], playing["decisions"], playing["ratio"]) == ("cipher", 21_000.0, 0.07)
 
 
-SPEED = Speed("cipher", ("s01", "s02"), 100.0, 21_000.0, 210.0, 8.04, 40e-6, 0.0002, 1000, 4.2, 300_000.0, 0.07)
+SPEED = Speed(
+    "cipher",
+    ("s01", "s02"),
+    100.0,
+    21_000.0,
+    210.0,
+    8.04,
+    40e-6,
+    0.0002,
+    1000,
+    4.2,
+    250_000,
+    2_000_000,
+    300_000.0,
+    0.07,
+)
 
 
 def test_the_speed_of_play_is_said_beside_the_duel() -> None:
     text = speed_in_words(SPEED)
     assert text.startswith("Fire Emblem Cipher, s01 against s02, random: 21,000 decisions a second; the duel 300,000")
     assert "median 40.0 µs, 95th percentile 200.0 µs" in text
+    assert "a playthrough takes 0.25 MB, 2.00 MB with every position kept" in text
     assert "duel" not in speed_in_words(replace(SPEED, duel=0.0))
 
 
@@ -99,6 +115,7 @@ def test_play_is_measured_in_turn_with_the_duel_of_a_folder(game: str, built_hom
     assert found.length > 20
     assert found.width >= 2
     assert found.late_fork >= found.fork > 0
+    assert found.watched_memory > found.memory > 1_000
     assert min(found.playthroughs, found.goldfish, found.duel, found.ratio) > 0
     assert found.decisions == pytest.approx(found.length * found.playthroughs)
 

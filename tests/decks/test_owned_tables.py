@@ -138,13 +138,13 @@ def test_what_excel_makes_of_a_table_is_read(cards: Catalog) -> None:
 def test_only_a_name_and_a_count_must_be_there(cards: Catalog) -> None:
     """StepKie/MtgCsvHelper#3: a missing optional column stopped everything."""
     assert copies(taken(cards, "Card,Qty\nIron Worker,3\n")) == {"iron-worker": 3}
-    assert copies(taken(cards, "Karte,Zahl\nIron Worker,3\n", Karte="name", Zahl="count")) == {"iron-worker": 3}
+    assert copies(taken(cards, "Kort,Antal\nIron Worker,3\n", Kort="name", Antal="count")) == {"iron-worker": 3}
     with pytest.raises(UnreadableError, match="--map 'HEAD=name'"):
-        taken(cards, "Karte,Qty\nIron Worker,3\n")
+        taken(cards, "Kort,Qty\nIron Worker,3\n")
     with pytest.raises(UnreadableError, match="--map 'HEAD=count'"):
-        taken(cards, "Name,Zahl\nIron Worker,3\n")
-    with pytest.raises(UsageError, match='no column is called "Karte"'):
-        taken(cards, "Card,Qty\n", Karte="name")
+        taken(cards, "Name,Antal\nIron Worker,3\n")
+    with pytest.raises(UsageError, match='no column is called "Kort"'):
+        taken(cards, "Card,Qty\n", Kort="name")
     with pytest.raises(UsageError, match='nothing here is a "nmae"'):
         taken(cards, "Card,Qty\n", Card="nmae")
 

@@ -49,7 +49,7 @@ def test_a_deck_import_killed_at_any_moment_is_whole_or_not_there(
     warm_home: Path, scaled: Callable[[int, int], int]
 ) -> None:
     moments = random.Random(3)
-    for number in range(scaled(3, 60)):
+    for number in range(scaled(3, 30)):
         arguments = ["deck", "import", "the-iron-men", "--name", f"deck {number}"]
         killed(arguments, warm_home, moments.uniform(0.1, 1.4))
         home = Home(warm_home, warm_home / "library.db")
@@ -66,7 +66,7 @@ def test_a_change_of_a_deck_killed_at_any_moment_is_made_or_not(
 ) -> None:
     deckcli("deck", "new", "Mine", "-g", "ashes")
     moments = random.Random(5)
-    for _ in range(scaled(2, 40)):
+    for _ in range(scaled(2, 20)):
         killed(["deck", "add", "Mine", "Anchornaut", "--allow-illegal"], warm_home, moments.uniform(0.2, 1.4))
         home = Home(warm_home, warm_home / "library.db")
         assert faults_of(home.library) == []
@@ -106,7 +106,7 @@ def test_a_card_import_killed_at_any_moment_is_whole_or_not_there(
 ) -> None:
     moments = random.Random(4)
     arguments = ["cards", "import", "-", "-g", "ashes", "--pack", "mine", "--force"]
-    for number in range(scaled(3, 40)):
+    for number in range(scaled(3, 25)):
         cards = {"results": CARDS["results"][number:]}  # another pack each time, so that there is something to write
         killed(arguments, warm_home, moments.uniform(0.1, 2.6), json.dumps(cards).encode())
         assert faults_of(warm_home / "library.db") == []
@@ -124,7 +124,7 @@ def test_a_collection_killed_at_any_moment_has_whole_steps_only(
     moments, table, home = random.Random(6), tmp_path / "mine.csv", Home(warm_home, warm_home / "library.db")
     with Catalog.open(home) as catalog:
         names = [card.name for card in catalog.cards("ashes")]
-    for number in range(scaled(4, 60)):
+    for number in range(scaled(4, 35)):
         table.write_text("count,name\n" + "".join(f'1,"{name}"\n' for name in names[number:]), encoding="utf-8")
         many = ["collection", "import", str(table), "-g", "ashes", "--add"]
         killed(many if number % 2 else ["collection", "add", "Iron Worker", "3"], warm_home, moments.uniform(0.2, 1.8))

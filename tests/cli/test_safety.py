@@ -177,7 +177,7 @@ def test_an_import_killed_at_any_moment_is_whole_or_not_there(
     file = tmp_path / "mine.csv"
     file.write_text("\n".join(ROWS))
     moments = random.Random(8)
-    for _ in range(scaled(3, 60)):
+    for _ in range(scaled(3, 40)):
         with subprocess.Popen(
             [sys.executable, "-m", "deckcli", "collection", "import", str(file), "--add", "--force"],
             stderr=subprocess.DEVNULL, env={**os.environ, "DECKCLI_HOME": str(warm_home)},

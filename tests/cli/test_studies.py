@@ -155,7 +155,7 @@ def test_a_study_killed_at_any_moment_goes_on_without_loss_or_double_count(
 ) -> None:
     whole = deckcli(*DUEL, "--json").out
     moments = random.Random(9)
-    for number in range(scaled(1, 12)):
+    for number in range(scaled(1, 5)):
         out = tmp_path / f"study {number}"
         jobs = str(1 + number % 3)
         kills = 0

@@ -11,7 +11,10 @@ from __future__ import annotations
 import re
 from collections.abc import Callable, Mapping, Sequence
 from functools import lru_cache
+from hashlib import blake2b
 from importlib.metadata import EntryPoint, entry_points
+from importlib.util import find_spec
+from pathlib import Path
 from typing import Any, TypeVar
 
 from deckcli.engine.choice import Choice, Option
@@ -96,6 +99,39 @@ def said_of(playable: Playable, names: Sequence[str]) -> list[str]:
 def guests() -> Mapping[str, EntryPoint]:
     """The players that installed packages offer, by name; nothing of theirs is loaded yet."""
     return {found.name: found for found in sorted(entry_points(group=GROUP), key=lambda one: (one.name, one.value))}
+
+
+def version_of(name: str) -> str:
+    """Which version of a third party's player this is: whose, in which version, by which function, and a digest of its
+    source; "" for a name of which no package knows. Nothing of it is loaded."""
+    return _version_of(guests()[name]) if name in guests() else ""
+
+
+@lru_cache(maxsize=64)
+def _version_of(found: EntryPoint) -> str:
+    version = f" {found.dist.version}" if found.dist is not None else ""
+    return f"{_source(found)}{version} {found.value} {_source_digest(found.module)}".rstrip()
+
+
+def _source_digest(module: str) -> str:
+    """A digest of the Python source of a module, and of the whole package that it lies in; "" where there is none to be
+    read (compiled, in an archive, not there at all)."""
+    try:
+        spec = find_spec(module.partition(".")[0])
+        if spec is None:
+            return ""
+        places = spec.submodule_search_locations
+        if places is not None:
+            files = [(one.relative_to(top).as_posix(), one) for top in map(Path, places) for one in top.rglob("*.py")]
+        else:
+            files = [("", Path(spec.origin or ""))] if (spec.origin or "").endswith(".py") else []
+        whole = blake2b(digest_size=6)
+        for name, file in sorted(files):
+            content = file.read_bytes().replace(b"\r\n", b"\n")
+            whole.update(f"{name}\n{len(content)}\n".encode() + content)
+    except (ImportError, OSError, ValueError):
+        return ""
+    return whole.hexdigest() if files else ""
 
 
 def _source(found: EntryPoint) -> str:

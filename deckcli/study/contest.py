@@ -8,11 +8,12 @@ from __future__ import annotations
 
 import argparse
 import json
+import sys
 import time
 from collections.abc import Iterator, Sequence
-from concurrent.futures import ProcessPoolExecutor
 from contextlib import nullcontext
 from dataclasses import asdict, dataclass
+from functools import partial
 from pathlib import Path
 from typing import Any
 
@@ -26,6 +27,7 @@ from deckcli.errors import PlayerError
 from deckcli.games import GAMES
 from deckcli.games.finish import finish
 from deckcli.games.players import forks, player_of
+from deckcli.study.executors import Where, WorkersDieError, in_order
 from deckcli.study.run import playable_of
 from deckcli.study.speed import bundled_deck
 from deckcli.study.tally import Figure, mean, share
@@ -59,10 +61,9 @@ class Meeting:
 
 
 def meetings(contest: Contest, count: int, jobs: int = 1) -> Iterator[Meeting]:
-    """The first `count` seeds of a contest, in order; the figures are the same for any number of processes."""
-    with ProcessPoolExecutor(jobs) if jobs > 1 else nullcontext() as pool:
-        run = map if pool is None else pool.map
-        yield from run(meet, [contest] * count, range(count))
+    """The first `count` seeds of a contest, in order; the figures are the same for any number of processes, and
+    whoever of them dies. Raises WorkersDieError as `in_order`."""
+    yield from in_order(Where(jobs), partial(meet, contest), range(count))
 
 
 def meet(contest: Contest, index: int) -> Meeting:
@@ -125,9 +126,9 @@ def main(words: Sequence[str] | None = None) -> None:
     parser.add_argument("game", choices=list(GAMES))
     parser.add_argument("decks", nargs="+", help="bundled decks, one a seat; one for all seats of a mirror")
     parser.add_argument("--players", default="search,heuristic", help="two names with a comma between")
-    parser.add_argument("-n", type=int, default=50, help="seeds")
+    parser.add_argument("-n", type=_count, default=50, help="seeds")
     parser.add_argument("--seed", type=int, default=1)
-    parser.add_argument("--jobs", type=int, default=1)
+    parser.add_argument("--jobs", type=_count, default=1, help="processes")
     parser.add_argument("--option", action="append", default=[], metavar="NAME=VALUE")
     parser.add_argument("--to", type=Path, help="a file for one JSON line a seed")
     told = parser.parse_args(words)
@@ -136,13 +137,29 @@ def main(words: Sequence[str] | None = None) -> None:
     except (ValueError, PlayerError) as error:
         parser.error(str(error))
     found: list[Meeting] = []
-    with told.to.open("w", encoding="utf-8") if told.to else nullcontext() as file:
-        for one in meetings(contest, told.n, told.jobs):
-            found.append(one)
-            if file is not None:
-                file.write(json.dumps(asdict(one)) + "\n")
-                file.flush()
-    print(in_words(contest, found))
+    try:
+        with told.to.open("w", encoding="utf-8") if told.to else nullcontext() as file:
+            for one in meetings(contest, told.n, told.jobs):
+                found.append(one)
+                if file is not None:
+                    file.write(json.dumps(asdict(one)) + "\n")
+                    file.flush()
+    except (KeyboardInterrupt, WorkersDieError, PlayerError, OSError) as error:
+        print(f"ended after {len(found)} of {told.n} seeds: {str(error) or 'interrupted'}", file=sys.stderr)
+        code = 130 if isinstance(error, KeyboardInterrupt) else 1
+    else:
+        code = 0
+    if found:
+        print(in_words(contest, found))
+    if code:
+        raise SystemExit(code)
+
+
+def _count(text: str) -> int:
+    """A number from 1 up. Raises ArgumentTypeError."""
+    if not text.isascii() or not text.isdecimal() or not 1 <= int(text[:9]) <= 1_000_000:
+        raise argparse.ArgumentTypeError(f"a number from 1 to 1,000,000 is wanted, and not {text[:40]}")
+    return int(text)
 
 
 def _contest(told: Any) -> Contest:

@@ -14,14 +14,24 @@ import os
 import signal
 import threading
 import time
-from collections.abc import Callable, Mapping
-from concurrent.futures import BrokenExecutor, CancelledError, Executor, Future, ProcessPoolExecutor
+from collections import Counter
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from concurrent.futures import (
+    FIRST_COMPLETED,
+    BrokenExecutor,
+    CancelledError,
+    Executor,
+    Future,
+    ProcessPoolExecutor,
+    wait,
+)
 from dataclasses import dataclass
 from importlib.metadata import entry_points
 from typing import Any, TypeVar
 
 from deckcli.errors import DeckcliError, UsageError
 
+A = TypeVar("A")
 T = TypeVar("T")
 GROUP = "deckcli.executors"
 _SECONDS_TO_ANSWER = 15
@@ -29,6 +39,10 @@ _SECONDS_TO_ANSWER = 15
 
 class ClusterError(DeckcliError):
     """A cluster that cannot be reached, has no workers, or was lost."""
+
+
+class WorkersDieError(DeckcliError):
+    """Every worker dies, so that nothing can be said of what it was to play: too little memory, a broken machine."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -156,6 +170,72 @@ def leave(executor: Executor, waiting: Mapping[Future[Any], Any]) -> None:
     for future in waiting:
         future.cancel()
     executor.shutdown(wait=False, cancel_futures=True)
+
+
+# ---------------------------------------------------------------- one thing after the other
+
+_DEATHS = 5
+"""So often one thing may be in play when a worker dies."""
+
+
+def in_order(where: Where, do: Callable[[A], T], given: Sequence[A]) -> Iterator[T]:
+    """What `do` gives for each of these, in their order, whoever does it. Where a worker dies, what was in play is done
+    again. For what is no study of plans: `run_study` plays those.
+
+    Raises what `do` raises, WorkersDieError where the same thing is in play time and again as a worker dies, and as
+    `make_executor`.
+    """
+    line = _Line(do, given)
+    executor = make_executor(where, _nothing, ())
+    try:
+        for number in range(len(given)):
+            while number not in line.found:
+                if not line.go_on(executor):
+                    leave(executor, line.waiting)
+                    executor = make_executor(where, _nothing, ())
+            yield line.found.pop(number)
+    finally:
+        leave(executor, line.waiting)
+
+
+def _nothing() -> None:
+    """What a process has to know beforehand."""
+
+
+class _Line:
+    """Things that are done: those in play by their futures, what is `found` of others by number, and what is left."""
+
+    def __init__(self, do: Callable[[Any], Any], given: Sequence[Any]) -> None:
+        self.do = do
+        self.given = given
+        self.left = list(reversed(range(len(given))))
+        self.waiting: dict[Future[Any], int] = {}
+        self.found: dict[int, Any] = {}
+        self.strikes: Counter[int] = Counter()
+
+    def go_on(self, executor: Executor) -> bool:
+        """Send more of them, and take in what has ended; False when a worker has died."""
+        try:
+            while self.left and len(self.waiting) < width_of(executor):
+                number = self.left[-1]
+                self.waiting[executor.submit(self.do, self.given[number])] = number
+                self.left.pop()
+            done, _ = wait(self.waiting, return_when=FIRST_COMPLETED)
+            for future in done:
+                self.found[self.waiting[future]] = future.result()
+                del self.waiting[future]
+        except BrokenExecutor:
+            self._struck()
+            return False
+        return True
+
+    def _struck(self) -> None:
+        self.strikes.update(self.waiting.values())
+        again = sorted(self.waiting.values(), reverse=True)
+        self.waiting.clear()
+        self.left += again
+        if any(self.strikes[number] >= _DEATHS for number in again):
+            raise WorkersDieError(f"{_DEATHS} workers died one after the other while the same things were in play.")
 
 
 # ---------------------------------------------------------------- clusters

@@ -8,9 +8,10 @@ from concurrent.futures import FIRST_COMPLETED, BrokenExecutor, CancelledError, 
 from dataclasses import dataclass, field
 
 from deckcli.engine.playthrough import RulesStuckError
-from deckcli.errors import DeckcliError, PlayerError
+from deckcli.errors import PlayerError
 from deckcli.study.batches import Batches
 from deckcli.study.executors import ClusterError, Where, died, leave, lost, make_executor, width_of
+from deckcli.study.executors import WorkersDieError as WorkersDieError
 from deckcli.study.found import Found
 from deckcli.study.plan import Batch, Ended, Plan, Row, Study, killed
 from deckcli.study.playing import PASSIVE as PASSIVE
@@ -32,10 +33,6 @@ _SECONDS_ALONE = 60.0
 """How long a cluster may have no worker at all."""
 _FAULTS = (LookupError, ArithmeticError, AssertionError, TypeError, ValueError, RulesStuckError, PlayerError)
 """What a fault of a game or a player raises; anything else that comes from a cluster is the worker's own trouble."""
-
-
-class WorkersDieError(DeckcliError):
-    """Every worker dies, so that nothing can be said of what it was to play: too little memory, a broken machine."""
 
 
 class InterruptedStudy(KeyboardInterrupt):

@@ -4,8 +4,9 @@ from __future__ import annotations
 
 import json
 import math
+import re
 from collections.abc import Callable, Iterable, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import asdict, dataclass
 from functools import lru_cache
 from hashlib import blake2b
 from pathlib import Path
@@ -21,7 +22,7 @@ from deckcli.engine.record import BadRecordError
 from deckcli.errors import PlayerError
 from deckcli.games import GAMES
 from deckcli.games.game import Playable
-from deckcli.games.players import guests, named
+from deckcli.games.players import SEARCH, named, tries_of, version_of
 from deckcli.games.saves import deck_from, deck_json, option_fits
 from deckcli.study.plan import Plan, Side, Study
 from deckcli.study.playing import playable_of, rests_on
@@ -37,11 +38,13 @@ _LONGEST = 1_000
 @dataclass(frozen=True, slots=True)
 class Stamp:
     """What rows rest on besides the study itself: the version of deckcli, a digest of the rules as they are written
-    (the engine, the game, how a playthrough is set up) and one of the cards as they are printed and act."""
+    (the engine, the game, how a playthrough is set up), one of the cards as they are printed and act, and of the
+    players of third parties which version of each: by name, as `games.players.version_of` tells."""
 
     version: str
     engine: str
     data: str
+    players: tuple[tuple[str, str], ...] = ()
 
     def differs(self, other: Stamp) -> str:
         """In words, what is not the same in `other`; "" when all is."""
@@ -50,6 +53,11 @@ class Stamp:
             words.append(f"another engine ({_named(self)}, and not {_named(other)})")
         if self.data != other.data:
             words.append(f"other card data ({self.data[:12]}, and not {other.data[:12]})")
+        own, others = dict(self.players), dict(other.players)
+        for name in sorted({*own, *others}):
+            if own.get(name) != others.get(name):
+                was = others.get(name) or "none"
+                words.append(f'another player "{name}" ({own.get(name) or "none"}, and not {was})')
         return " and ".join(words)
 
 
@@ -68,16 +76,13 @@ def stamp_of(study: Study) -> Stamp:
         cards |= {(card.slug, repr([(*_printed(face),) for face in card.faces])) for card in known}
     data = blake2b(_data_digest(study.game).encode(), digest_size=16)
     data.update(repr(sorted(cards)).encode("utf-8", "surrogatepass"))
-    engine = blake2b(_engine_digest(study.game).encode(), digest_size=16)
-    engine.update(repr(_guests_of(study)).encode())
-    return Stamp(deckcli.__version__, engine.hexdigest(), data.hexdigest())
+    return Stamp(deckcli.__version__, _engine_digest(study.game), data.hexdigest(), _guests_of(study))
 
 
-def _guests_of(study: Study) -> list[tuple[str, str, str]]:
-    """The players of third parties in a study, each with whose it is and in which version."""
+def _guests_of(study: Study) -> tuple[tuple[str, str], ...]:
+    """The players of third parties in a study, each with its version; "" for one that is not installed here."""
     used = {side.player for plan in study.plans for side in plan.sides} - set(playable_of(study.game).players)
-    found = [(name, guests()[name]) for name in sorted(used) if name in guests()]
-    return [(name, point.value, point.dist.version if point.dist is not None else "") for name, point in found]
+    return tuple((name, version_of(name)) for name in sorted(used) if name.partition(":")[0] != SEARCH)
 
 
 def _printed(face: Any) -> Iterable[Any]:
@@ -153,7 +158,7 @@ def settings_of(study: Study) -> dict[str, Any]:
     }
     stamp = stamp_of(study)
     settings["study"] = study_digest(settings)
-    settings["stamp"] = {"version": stamp.version, "engine": stamp.engine, "data": stamp.data}
+    settings["stamp"] = {**asdict(stamp), "players": dict(stamp.players)}
     return settings
 
 
@@ -297,7 +302,10 @@ def _is_part(value: Any) -> bool:
 
 
 def _is_stamp(value: Any) -> bool:
-    return isinstance(value, dict) and all(word(value.get(key), 80) for key in ("version", "engine", "data"))
+    if not isinstance(value, dict) or not all(word(value.get(key), 80) for key in ("version", "engine", "data")):
+        return False
+    players = value.get("players", {})
+    return isinstance(players, dict) and len(players) <= 1_000 and all(map(word, (*players, *players.values())))
 
 
 def _want(holds: bool, what: str) -> None:
@@ -325,16 +333,23 @@ def _plan_fault(plan: Any, decks: int, playable: Playable) -> str:
         **{key: _words(plan.get(key)) for key in ("assumptions", "unscripted")},
     }
     wrong = next((name for name, holds in checks.items() if not holds), "")
-    return wrong or _players_fault(sides, playable)
+    return wrong or _players_fault([side["player"] for side in sides])
 
 
-def _players_fault(sides: Sequence[Mapping[str, Any]], playable: Playable) -> str:
+def _players_fault(names: Sequence[str]) -> str:
+    """What is wrong with the names of players, whoever is installed here (a study can be shown without its players)."""
     try:
-        for side in sides:
-            named(playable, side["player"])
+        for name in names:
+            if name.partition(":")[0] == SEARCH:
+                tries_of(name)
+            elif not _PLAYER.fullmatch(name):
+                return "player"
     except PlayerError as error:
         return f"player ({error})"
     return ""
+
+
+_PLAYER = re.compile(r"\S[^\r\n\0]{0,199}")
 
 
 def _words(value: Any) -> bool:
@@ -360,8 +375,12 @@ def study_of(settings: Mapping[str, Any], catalog: Lookup, *, lenient: bool = Fa
 def _try_beginning(plan: Plan) -> None:
     playable = playable_of(plan.game)
     try:
+        for side in plan.sides:
+            named(playable, side.player)
         decks = [playable.deck_of(side.deck) for side in plan.sides]
         playable.rules.set_up(decks, plan.options, plan.seed)
+    except PlayerError as error:
+        raise UnreadableError("the study", f"{error}") from None
     except (ValueError, LookupError) as error:
         raise UnreadableError("the study", f"no game begins with what it tells: {error}.") from None
 
@@ -374,4 +393,4 @@ def _plan_of(game: str, plan: Mapping[str, Any], decks: Sequence[Deck]) -> Plan:
 def stamp_from(settings: Mapping[str, Any]) -> Stamp:
     """The stamp in checked settings."""
     stamp = settings["stamp"]
-    return Stamp(stamp["version"], stamp["engine"], stamp["data"])
+    return Stamp(stamp["version"], stamp["engine"], stamp["data"], tuple(sorted(stamp.get("players", {}).items())))

@@ -10,7 +10,7 @@ from typing import Any
 
 import pytest
 
-from deckcli.games.players import guests
+from deckcli.games import players
 
 PLAYERS = """
 def quick(playable, seed, seat):
@@ -35,10 +35,15 @@ def third(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Any:
     lines = [f"{name} = third_party:{name}" for name in ("quick", "faulty", "broken")]
     (info / "entry_points.txt").write_text("\n".join(["[deckcli.players]", *lines, ""]))
     monkeypatch.syspath_prepend(str(tmp_path))
-    guests.cache_clear()
+    forget_guests()
     yield
-    guests.cache_clear()
+    forget_guests()
     sys.modules.pop("third_party", None)
+
+
+def forget_guests() -> None:
+    players.guests.cache_clear()
+    players._version_of.cache_clear()
 
 
 def answer(deckcli: Any, *arguments: str) -> Any:
@@ -129,3 +134,65 @@ def test_a_third_party_that_fails_is_named_in_one_line(deckcli, third, name, wor
     assert len(ran.err.strip().splitlines()) == 1
     assert f'the player "{name}" of third-party {words}' in ran.err
     assert "Traceback" not in ran.err
+
+
+# ------------------------------------------------------------ a third party's player in another version
+
+
+def kept(deckcli: Any, folder: Path) -> None:
+    ran = deckcli("duel", "s01", "s01", "-n", "4", "--to", "2", "--seed", "1", "--players", "quick,random",
+                  "--out", str(folder), "--json")  # fmt: skip
+    assert ran.code == 0, ran.err
+
+
+def other_source(place: Path) -> None:
+    (place / "third_party.py").write_text(PLAYERS.replace("options[0]", "options[-1]"))
+    players._version_of.cache_clear()
+
+
+def other_version(place: Path) -> None:
+    (place / "third_party-2.0.dist-info" / "METADATA").write_text(
+        "Metadata-Version: 2.1\nName: third-party\nVersion: 2.1\n"
+    )
+    forget_guests()
+
+
+def gone(place: Path) -> None:
+    (place / "third_party-2.0.dist-info" / "entry_points.txt").unlink()
+    forget_guests()
+
+
+@pytest.mark.parametrize("change", [other_source, other_version])
+def test_a_study_does_not_go_on_with_another_version_of_a_player(deckcli, third, tmp_path, change):
+    folder = tmp_path / "study"
+    kept(deckcli, folder)
+    change(tmp_path)
+    words = 'another player "quick" (third-party 2.'
+    shown = deckcli("study", "show", str(folder), "--json")
+    assert shown.code == 0
+    assert words in shown.err
+    assert json.loads(shown.out)["playthroughs"] == 2
+    for command in (("study", "resume"), ("replay", "--index", "0")):
+        ran = deckcli(*command, str(folder))
+        assert ran.code != 0
+        assert words in ran.err
+
+
+def test_folders_of_two_versions_of_a_player_are_not_merged(deckcli, third, tmp_path):
+    kept(deckcli, tmp_path / "a")
+    other_source(tmp_path)
+    kept(deckcli, tmp_path / "b")
+    ran = deckcli("study", "merge", str(tmp_path / "a"), str(tmp_path / "b"))
+    assert ran.code != 0
+    assert 'another player "quick"' in ran.err
+
+
+def test_a_study_is_shown_where_its_player_is_not_installed_and_not_resumed(deckcli, third, tmp_path):
+    kept(deckcli, tmp_path / "a")
+    gone(tmp_path)
+    shown = deckcli("study", "show", str(tmp_path / "a"))
+    assert shown.code == 0
+    assert 'another player "quick" (none, and not third-party 2.0 third_party:quick ' in shown.err
+    ran = deckcli("study", "resume", str(tmp_path / "a"))
+    assert (ran.code, ran.out) == (3, "")
+    assert 'no player "quick"' in ran.err

@@ -64,10 +64,11 @@ def test_a_cluster_gives_the_rows_of_one_process(
     [
         ({"engine": "e" * 32}, "another engine"),
         ({"data": "d" * 32}, r"other card data \([0-9a-f]{12}, and not dddddddddddd\)"),
+        ({"players": (("careful", "mine 1.1"),)}, r'another player "careful" \(none, and not mine 1\.1\)'),
     ],
 )
-def test_a_worker_with_another_engine_or_other_cards_refuses_and_says_so(
-    two: Study, address: str, warm_home: Path, monkeypatch: pytest.MonkeyPatch, wrong: dict[str, str], words: str
+def test_a_worker_with_another_engine_other_cards_or_another_player_refuses_and_says_so(
+    two: Study, address: str, warm_home: Path, monkeypatch: pytest.MonkeyPatch, wrong: dict[str, Any], words: str
 ) -> None:
     stamp_of = run.stamp_of
     monkeypatch.setattr(run, "stamp_of", lambda study: replace(stamp_of(study), **wrong))

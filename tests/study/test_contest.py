@@ -3,6 +3,9 @@
 from __future__ import annotations
 
 import json
+import os
+import signal
+from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
@@ -13,6 +16,7 @@ from deckcli import EFFECTS
 from deckcli.games.finish import finish
 from deckcli.study import contest
 from deckcli.study.contest import Contest, Meeting, in_words, meetings, strength
+from deckcli.study.executors import Where, WorkersDieError, in_order
 from deckcli.study.speed import bundled_deck
 
 
@@ -39,6 +43,47 @@ def test_the_heuristic_beats_chance_and_any_number_of_processes_find_the_same(bu
     assert strength(one, alone=False).low > 0.5
     assert in_words(pair, one).startswith("Fire Emblem Cipher: heuristic wins against random ")
     assert all(one.first + one.second == 1 for one in one)
+
+
+class Once:
+    """Squares, and kills the first process that is asked for 3; of `always`, every one."""
+
+    def __init__(self, mark: Path, always: bool = False) -> None:
+        self.mark, self.always = mark, always
+
+    def __call__(self, number: int) -> int:
+        if number == 3 and (self.always or not self.mark.exists()):
+            self.mark.touch()
+            os.kill(os.getpid(), signal.SIGKILL)
+        return number * number
+
+
+def test_a_process_that_dies_costs_only_what_it_had_in_play(tmp_path: Path) -> None:
+    assert list(in_order(Where(2), Once(tmp_path / "mark"), range(9))) == [n * n for n in range(9)]
+    assert (tmp_path / "mark").exists()
+
+
+def test_what_kills_every_process_is_said_and_what_came_before_is_there(tmp_path: Path) -> None:
+    found: list[int] = []
+    with pytest.raises(WorkersDieError, match="5 workers died one after the other"):
+        found.extend(in_order(Where(2), Once(tmp_path / "mark", always=True), range(9)))
+    assert found == [0, 1, 4][: len(found)]
+
+
+def test_an_interrupted_contest_tells_what_it_has(
+    warm_home: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    def some(pair: Contest, count: int, jobs: int) -> Iterator[Meeting]:
+        yield from (Meeting(index, 0.5, 0.5, 0, 1, 0.0) for index in range(2))
+        raise KeyboardInterrupt
+
+    monkeypatch.setattr(contest, "meetings", some)
+    with pytest.raises(SystemExit) as left:
+        contest.main(["cipher", "s01", "-n", "5"])
+    told = capsys.readouterr()
+    assert left.value.code == 130
+    assert told.err == "ended after 2 of 5 seeds: interrupted\n"
+    assert "2 seeds, 4 playthroughs" in told.out
 
 
 def test_where_one_plays_alone_the_difference_counts(built_home: Path) -> None:
@@ -75,6 +120,8 @@ def test_the_command_prints_the_result_and_keeps_a_line_a_seed(
         ["cipher", "s99"],
         ["cipher", "s01", "s02", "s01"],
         ["chess", "s01"],
+        ["cipher", "s01", "-n", "0"],
+        ["cipher", "s01", "--jobs", "-1"],
         ["fantasyform", "fantasyform", "--option", "difficulty"],
     ],
 )

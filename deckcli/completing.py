@@ -61,6 +61,8 @@ OPTIONS: Mapping[str, str] = {
     "--first-five": "card",
     "--effects-paid": "card",
     "--tutor": "card",
+    "--players": "players",
+    "--player": "player",
 }
 """Options whose value is a name."""
 
@@ -75,6 +77,10 @@ VALUED = frozenset(OPTIONS) | {
 """Every option that takes a value: what follows it is no argument."""
 
 STATES = ("built", "flexible", "idea")
+PLAYERS = ("random", "goldfish", "heuristic", "search")
+"""Who may sit at any table; packages bring more."""
+OWN_PLAYERS: Mapping[str, tuple[str, ...]] = {"phase10": ("greedy",)}
+"""Players that one game alone has."""
 
 
 def complete() -> bool:
@@ -83,10 +89,17 @@ def complete() -> bool:
     if shell not in _SHELLS:
         return False
     words, begun, quote = _SHELLS[shell]()
+    lead = ""
+    name, equals, value = begun.partition("=")
+    if equals and name in OPTIONS:  # --players=heu
+        words, begun, lead = [*words, name], value, name + equals
     kind, game, library = wanted(words)
     if not kind or begun.startswith("-"):
         return False
-    found = _found(kind, begun, game, library)
+    if kind == "players":  # one after the other, with commas between
+        before, comma, begun = begun.rpartition(",")
+        lead += before + comma
+    found = [lead + name for name in _found(kind, begun, game, library)]
     return _write(shell, found, quote)
 
 
@@ -125,11 +138,22 @@ def _found(kind: str, begun: str, game: str, library: Path | None) -> list[str]:
 
         known = tuple(TITLES) if kind == "game" else STATES
         return [word for word in known if word.startswith(begun.casefold())]
+    if kind in ("player", "players"):
+        return [name for name in players(game) if name.startswith(begun)]
     if kind == "search" and not begun.startswith("@"):
         return []
     from catalog.completing import names
 
     return names(kind, begun, game, library)
+
+
+def players(game: str) -> list[str]:
+    """The players that may sit at the tables of a game ("": of any), third parties' too, of which nothing is loaded."""
+    from importlib.metadata import entry_points
+
+    own = OWN_PLAYERS.get(game, ()) if game else tuple(name for names in OWN_PLAYERS.values() for name in names)
+    guests = sorted(point.name for point in entry_points(group="deckcli.players") if point.name.isprintable())
+    return list(dict.fromkeys((*PLAYERS, *own, *guests)))
 
 
 # ---------------------------------------------------------------- shells
@@ -153,10 +177,32 @@ def _bash() -> tuple[list[str], str, str]:
     """The words before the one that is completed, that word, and the quotation mark it begins with."""
     raw = os.environ.get("COMP_WORDS", "").split("\n")
     at = int(os.environ.get("COMP_CWORD", "0") or 0)
-    current = raw[at] if at < len(raw) else ""
+    before, current = _glued(raw[1:at]), raw[at] if at < len(raw) else ""
+    if current in _BREAKS or (before and before[-1].endswith(_BREAKS)):
+        # It is a part of the word before it, and the shell exchanges this part alone.
+        current = "" if current in _BREAKS else current
+        whole = before.pop() if before else ""
+        before += [whole.partition("=")[0]] if whole.startswith("--") else []
     quote = current[:1] if current[:1] in ("'", '"') else ""
     begun = current[1:] if quote else re.sub(r"\\(.)", r"\1", current)
-    return [_plain(word) for word in raw[1:at]], begun, quote
+    return [_plain(word) for word in before], begun, quote
+
+
+_BREAKS = ("=", ":")
+"""Where bash takes a word apart: --players=search:16 comes as five."""
+
+
+def _glued(pieces: Sequence[str]) -> list[str]:
+    """Words as they were typed, out of bash's pieces."""
+    words: list[str] = []
+    open_ = False
+    for piece in pieces:
+        if words and (piece in _BREAKS or open_):
+            words[-1] += piece
+        else:
+            words.append(piece)
+        open_ = piece in _BREAKS
+    return words
 
 
 def _plain(word: str) -> str:

@@ -11,7 +11,7 @@ from typing import Any
 import pytest
 
 from catalog import completing
-from deckcli.completing import wanted
+from deckcli.completing import OWN_PLAYERS, PLAYERS, players, wanted
 
 HEAVY = {"typer", "sqlmodel", "sqlalchemy", "pydantic", "rich", "rapidfuzz", "tomllib", "dataclasses", "inspect"}
 
@@ -72,6 +72,46 @@ def test_values_of_options_states_and_searches_are_completed(shelf: Path) -> Non
     assert completed(shelf, "cards", "search", "@s") == ["@small"]
 
 
+def test_players_are_completed_after_a_comma_too(shelf: Path) -> None:
+    assert completed(shelf, "duel", "s01", "s02", "--players", "") == [
+        "random", "goldfish", "heuristic", "search", "greedy",
+    ]  # fmt: skip
+    assert completed(shelf, "duel", "-g", "cipher", "s01", "s02", "--players", "g") == ["goldfish"]
+    assert completed(shelf, "duel", "s01", "s02", "--players", "random,he") == ["random,heuristic"]
+    assert completed(shelf, "play", "s01", "--player", "se") == ["search"]
+    assert completed(shelf, "play", "s01", "--player", "random,se") == [], "each seat has an option of its own"
+
+
+def test_bash_takes_words_apart_and_hears_only_the_last_part(shelf: Path) -> None:
+    assert completed(shelf, "duel", "s01", "s02", "--players", "search", ":", "16,he") == ["16,heuristic"]
+    assert completed(shelf, "duel", "s01", "s02", "--players", "=", "he") == ["heuristic"]
+    assert completed(shelf, "duel", "s01", "s02", "--players", "=", "search", ":", "16,he") == ["16,heuristic"]
+    assert completed(shelf, "duel", "s01", "--players", "=", "search", ":", "16", "the-iron") == ["the-iron-men"]
+    assert completed(shelf, "cards", "show", "--game", "=", "ashes", "Marth") == []
+    assert completed(shelf, "cards", "show", "--game", "=") == ["ashes", "cipher", "phase", "phase10", "fantasyform"]
+    assert completed(shelf, "deck", "check", "bundled", ":", "the-iron") == ["the-iron-men"]
+
+
+def test_a_third_partys_player_is_completed_and_not_loaded(shelf: Path, tmp_path: Path, monkeypatch: Any) -> None:
+    info = tmp_path / "mine-1.0.dist-info"
+    info.mkdir()
+    (info / "METADATA").write_text("Metadata-Version: 2.1\nName: mine\nVersion: 1.0\n")
+    (info / "entry_points.txt").write_text("[deckcli.players]\ncareful = no_such_module:careful\n")
+    monkeypatch.setenv("PYTHONPATH", os.pathsep.join([str(tmp_path), os.environ.get("PYTHONPATH", "")]))
+    assert completed(shelf, "duel", "s01", "s02", "--players", "random,ca") == ["random,careful"]
+
+
+def test_the_players_of_every_game_are_known() -> None:
+    from deckcli.games import GAMES
+    from deckcli.games.players import GROUP, SEARCH
+
+    for game in GAMES.values():
+        assert set(players(game.slug)) >= {*game.players, SEARCH}
+        assert set(PLAYERS) <= {*game.players, SEARCH}
+        assert set(OWN_PLAYERS.get(game.slug, ())) <= set(game.players)
+    assert GROUP == "deckcli.players"
+
+
 def test_commands_and_options_are_left_to_typer(shelf: Path) -> None:
     assert completed(shelf, "deck", "di") == ["diff"]
     assert "--lenient" in completed(shelf, "deck", "check", "--len")
@@ -90,16 +130,20 @@ def test_zsh_and_fish_hear_the_same_names(shelf: Path) -> None:
     fish = heard("fish", "deckcli deck check iron", _TYPER_COMPLETE_FISH_ACTION="get-args").stdout
     assert fish.splitlines() == ["Iron Löwe's", "Irons"]
     assert heard("fish", "deckcli deck check iron", _TYPER_COMPLETE_FISH_ACTION="is-args").returncode == 0
+    line = "deckcli duel s01 s02 --players=search:16,heu"
+    assert heard("fish", line, _TYPER_COMPLETE_FISH_ACTION="get-args").stdout == "--players=search:16,heuristic"
+    assert heard("zsh", line).stdout == "_arguments '*: :((\"--players=search\\\\:16,heuristic\"))'"
     assert heard("fish", "deckcli deck check xyz", _TYPER_COMPLETE_FISH_ACTION="is-args").returncode == 1
 
 
 def test_a_name_is_completed_without_anything_heavy(shelf: Path) -> None:
-    for words in (("cards", "show", "iron"), ("deck", "check", "iron")):
+    for words in (("cards", "show", "iron"), ("deck", "check", "iron"), ("duel", "--players", "he")):
         ran = bash(shelf, *words, importtime=True)
         assert ran.stdout
         loaded = {line.split("|")[-1].strip().split(".")[0] for line in ran.stderr.splitlines() if "|" in line}
-        assert "sqlite3" in loaded
-        assert loaded.isdisjoint(HEAVY), loaded & HEAVY
+        assert ("sqlite3" in loaded) == (words[0] != "duel")
+        heavy = HEAVY - {"inspect"} if words[0] == "duel" else HEAVY  # which importlib.metadata may bring along
+        assert loaded.isdisjoint(heavy), loaded & heavy
 
 
 def test_completion_makes_no_file_and_bears_broken_ones(tmp_path: Path) -> None:

@@ -68,11 +68,11 @@ OPTIONS: Mapping[str, str] = {
 
 VALUED = frozenset(OPTIONS) | {
     "--at", "--batch", "--binder", "--budget", "--candidates", "--cluster", "--color", "--condition", "--count-by",
-    "--db", "--dice", "--difficulty", "--edition", "--encoding", "--finish", "--for-trade", "--forget", "--format",
-    "--from", "--html", "--index", "--jobs", "--language", "--limit", "--map", "--mulligan", "--name", "--note",
-    "--option", "--out", "--output", "--pack", "--pay", "--phase", "--pile", "--plan", "--player", "--players",
-    "--printing", "--product", "--remove", "--resume", "--rules", "--save", "--seats", "--seed", "--seen-by",
-    "--sort", "--tag", "--to", "--turn", "--turns", "--vary", "-n", "-o",
+    "--db", "--dice", "--difficulty", "--edition", "--encoding", "--faces", "--finish", "--for-trade", "--forget",
+    "--format", "--from", "--html", "--index", "--jobs", "--language", "--limit", "--map", "--mulligan", "--name",
+    "--note", "--offset-x", "--offset-y", "--option", "--out", "--output", "--pack", "--pay", "--phase", "--pile",
+    "--plan", "--player", "--players", "--printing", "--product", "--remove", "--resume", "--rules", "--save",
+    "--seats", "--seed", "--seen-by", "--sort", "--tag", "--to", "--turn", "--turns", "--vary", "-n", "-o",
 }  # fmt: skip
 """Every option that takes a value: what follows it is no argument."""
 

@@ -13,11 +13,14 @@ from deckcli.cli.options import (
     LIST_FORMATS,
     DryRunOption,
     EncodingOption,
+    FacesOption,
     FromOption,
     GameOption,
     JsonOption,
     LenientOption,
     ListArgument,
+    OffsetXOption,
+    OffsetYOption,
     StyleOption,
 )
 from deckcli.cli.session import session
@@ -178,6 +181,9 @@ def export(
         Path | None, typer.Option("-o", "--output", metavar="FILE", help="Into a file; else to standard output.")
     ] = None,
     force: Annotated[bool, typer.Option("--force", help="Overwrite the file.")] = False,
+    faces: FacesOption = None,
+    offset_x: OffsetXOption = None,
+    offset_y: OffsetYOption = None,
     game: GameOption = None,
     from_: FromOption = "",
     encoding: EncodingOption = "",
@@ -187,14 +193,18 @@ def export(
     """Write a deck in another format; what the format cannot hold is said."""
     from deckcli.cli.keeping import HANDOUTS, Exporting, export_deck
     from deckcli.cli.lists import Asked
+    from deckcli.decks import formats
+    from deckcli.screen.printer import printer
 
+    to = formats.named(to, *HANDOUTS)
+    how_printed = printer(to, faces, offset_x, offset_y)
     here = session(context)
     asked = Asked.of(here, list_, game, from_, encoding)
     how = Exporting(to, output, force, dry_run, json_)
     if to in HANDOUTS:
         from deckcli.cli.handing import hand_out
 
-        raise typer.Exit(hand_out(here, asked, how))
+        raise typer.Exit(hand_out(here, asked, how, how_printed))
     raise typer.Exit(export_deck(here, asked, how))
 
 
@@ -217,11 +227,10 @@ def convert(
     """Write a list in another format, or with --check only say what that format cannot hold."""
     from deckcli.cli.keeping import HANDOUTS, Exporting, check_conversion, export_deck
     from deckcli.cli.lists import Asked
+    from deckcli.decks import formats
 
-    if to in HANDOUTS:
-        raise UsageError(
-            f"{to} is made to be looked at, and is no list: `deckcli deck export LIST --to {to}` writes it."
-        )
+    if (to := formats.named(to, *HANDOUTS)) in HANDOUTS:
+        raise UsageError(f"{to} is made for people, and is no list: `deckcli deck export LIST --to {to}` writes it.")
     here = session(context)
     asked = Asked.of(here, list_, game, from_, encoding)
     how = Exporting(to, output, force, dry_run=False, json=json_)

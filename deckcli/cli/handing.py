@@ -1,4 +1,4 @@
-"""What `deckcli deck export --to html|pdf` does: a deck to hand to somebody, which is not read back as a list."""
+"""What `deckcli deck export --to html|pdf|checklist` does: a deck for somebody, which is not read back as a list."""
 
 from __future__ import annotations
 
@@ -11,11 +11,12 @@ from deckcli.games import GAMES
 from deckcli.games.verdict import judge
 from deckcli.screen.decks import plan_json
 from deckcli.screen.handout import Handout, handout
+from deckcli.screen.printer import Printer
 from deckcli.screen.verdict import problem_json
 
 
-def hand_out(here: Session, asked: Asked, how: Exporting) -> int:
-    """Write a deck as a page or as sheets to print; the exit code.
+def hand_out(here: Session, asked: Asked, how: Exporting, printer: Printer) -> int:
+    """Write a deck as a page, as sheets to print or as a checklist; the exit code.
 
     It is 1 where a line of the list is no card; the rest is handed out. Raises UsageError where nothing of the list is
     known, and where the extra `print` is missing.
@@ -33,7 +34,10 @@ def hand_out(here: Session, asked: Asked, how: Exporting) -> int:
     show_problems(here, errors)
     told: dict[str, object] = {"game": deck.game, "deck": deck.name, "format": how.to, "file": str(how.file or ""),
                                "problems": [problem_json(problem) for problem in errors]}  # fmt: skip
-    (_write_sheets if how.to == "pdf" else _write_page)(here, hand, how, told)
+    if how.to == "html":
+        _write_page(here, hand, how, told)
+    else:
+        _write_sheets(here, hand, how, printer, told)
     return 1 if errors else 0
 
 
@@ -48,17 +52,17 @@ def _write_page(here: Session, hand: Handout, how: Exporting, told: dict[str, ob
         here.out.text(text)
 
 
-def _write_sheets(here: Session, hand: Handout, how: Exporting, told: dict[str, object]) -> None:
-    from deckcli.screen.sheets import sheets
+def _write_sheets(here: Session, hand: Handout, how: Exporting, printer: Printer, told: dict[str, object]) -> None:
+    from deckcli.screen.sheets import checklist, sheets
 
     if how.file is None and (how.json or here.out.person):
         raise UsageError("a PDF is no text to be shown. Name a file for it: -o deck.pdf.")
-    done = sheets(hand)
+    done = sheets(hand, printer) if how.to == "pdf" else checklist(hand)
     for loss in done.lost:
         here.out.note(f"not in the PDF: {loss}")
     _write_file(here, how, done.data)
     if how.json:
-        here.out.data({**told, "bytes": len(done.data), "lost": list(done.lost)})
+        here.out.data({**told, "pages": done.pages, "bytes": len(done.data), "lost": list(done.lost)})
     elif how.file is None:
         here.out.bytes(done.data)
 

@@ -22,7 +22,7 @@ from deckcli.screen.safe import safe
 from deckcli.screen.verdict import problem_json
 from deckcli.titles import TITLES
 
-HANDOUTS = ("html", "pdf")
+HANDOUTS = ("html", "pdf", "checklist")
 """What a deck is exported to that is no list: see `handing`."""
 
 

@@ -39,8 +39,8 @@ class Asked:
     def of(cls, here: Session, text: str, game: str | None, format: str = "", encoding: str = "") -> Asked:  # noqa: A002
         """The LIST of a command line. Raises UsageError for a format or encoding that nobody knows, even where the
         LIST turns out to need none."""
-        if format and format not in formats.FORMATS:
-            raise UsageError(f'no list format is called "{format}". Known: {", ".join(formats.FORMATS)}.')
+        if format:
+            formats.named(format)
         try:
             text_of(b"", "--encoding", encoding)
         except UnreadableError as error:

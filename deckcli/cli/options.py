@@ -7,6 +7,7 @@ from typing import Annotated, TypeAlias
 import typer
 
 from deckcli.screen.out import Style
+from deckcli.screen.printer import Faces
 
 ListArgument: TypeAlias = Annotated[
     str, typer.Argument(metavar="LIST", help="A file, - for standard input, a saved deck, or a bundled deck.")
@@ -24,8 +25,23 @@ LIST_FORMATS = (
 )
 EXPORT_FORMATS = (
     f"{LIST_FORMATS.replace(' or ', ', ')}; html, a page to send to somebody;"
-    " or pdf, proxies to print and a checklist (extra `print`)"
+    " pdf, proxies to print, or checklist (extra `print`)"
 )
+FacesOption: TypeAlias = Annotated[
+    Faces | None,
+    typer.Option(
+        "--faces",
+        help="Of proxies (--to pdf): the sheets of fronts, those of backs (into a second file), or each front with its"
+        " back behind it; else both where a card has two faces. A card with one has a plain back.",
+    ),
+]
+OffsetXOption: TypeAlias = Annotated[
+    float | None,
+    typer.Option("--offset-x", metavar="MM", help="Shift the sheets of backs so far to the right, or (-1.5) left."),
+]
+OffsetYOption: TypeAlias = Annotated[
+    float | None, typer.Option("--offset-y", metavar="MM", help="Shift the sheets of backs so far up, or (-1.5) down.")
+]
 FromOption: TypeAlias = Annotated[
     str,
     typer.Option(

@@ -35,8 +35,7 @@ def random_(
     if title.random_deck is None:
         able = ", ".join(one.slug for one in GAMES.values() if one.random_deck is not None)
         raise UsageError(f"deckcli makes no random decks of {title.name}; it does of: {able}.")
-    if to not in formats.FORMATS:
-        raise UsageError(f'no list format is called "{to}". Known: {", ".join(formats.FORMATS)}.')
+    formats.named(to)
     number = secrets.randbelow(1 << 31) if seed is None else seed
     with here.catalog() as catalog:
         cards = list(catalog.cards(title.slug))

@@ -107,12 +107,17 @@ _ORIGINS = {
 
 def facts_line(face: Face) -> str:
     """The type and the printed facts of a face in one line; what the name says already is left out."""
-    facts = [
+    return " · ".join(facts(face))
+
+
+def facts(face: Face) -> list[str]:
+    """The same, one by one."""
+    printed = [
         fact_label(name) if value is True else f"{fact_label(name)} {fact_text(value)}"
         for name, value in face.facts.items()
         if name not in _UNSAID and value is not False and value != ()  # a printed 0 is said
     ]
-    return " · ".join([face.type, *facts])
+    return [face.type, *printed]
 
 
 def remark(card: Card) -> str:

@@ -1,14 +1,17 @@
-"""A deck as sheets to print: proxies with their texts, the backs of two-faced cards mirrored, and a checklist.
+"""A deck to print: proxies with their texts, sheets of their backs, and a checklist.
 
-A4, nine cards of 63 x 88 mm a sheet, with marks to cut along. Only this module needs the extra `print` (reportlab).
-The fonts are those that come with reportlab, and for Japanese, Chinese and Korean those that a viewer of PDF brings;
-none of the machine's is used.
+A4, nine cards of 63 x 88 mm a sheet, with marks to cut along. The sheet of backs lies behind that of the fronts when
+paper is turned over its long edge: its rows run from right to left. A card with two faces has its second one for a
+back, any other a plain back of ours.
+
+Only this module needs the extra `print` (reportlab). The fonts are those that come with it, and for Japanese, Chinese
+and Korean those that a viewer of PDF brings; none of the machine's is used.
 """
 
 from __future__ import annotations
 
 import unicodedata
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Sequence
 from html import escape
 from io import BytesIO
 from itertools import groupby
@@ -16,8 +19,10 @@ from pathlib import Path
 from typing import Any, NamedTuple
 
 from catalog.card import Card, Face
+from deckcli.decks.deck import LEADER, MAIN, SIDE, Slot
 from deckcli.errors import UsageError
-from deckcli.screen.handout import Handout, facts_line, remark
+from deckcli.screen.handout import Handout, facts, remark
+from deckcli.screen.printer import Faces, Printer
 from deckcli.screen.safe import safe, safe_lines
 
 MM = 72 / 25.4
@@ -35,21 +40,35 @@ _FOREIGN = (("HeiseiKakuGo-W5", "shift_jis"), ("STSong-Light", "gb2312"), ("HYGo
 
 
 class Side(NamedTuple):
-    """One side of a proxy: a card and which of its faces is shown."""
+    """One side of a proxy: a card and which of its faces is shown; None for a plain back."""
 
-    card: Card
-    face: Face
+    slot: Slot
+    face: Face | None
 
 
 class Sheets(NamedTuple):
-    """A whole PDF, and what could not be printed as it is, in words."""
+    """A whole PDF, how many pages it has, and what could not be printed as it is, in words."""
 
     data: bytes
+    pages: int
     lost: tuple[str, ...]
 
 
-def sheets(hand: Handout) -> Sheets:
-    """The proxies and the checklist. Raises UsageError where the extra `print` is not installed."""
+def sheets(hand: Handout, how: Printer) -> Sheets:
+    """The proxies of a deck, nine a page; fronts, backs, or each sheet of fronts before that of its backs.
+
+    Raises UsageError where the extra `print` is not installed, and where backs are to be shifted that are not printed.
+    """
+    faces = how.of(any(len(slot.card.faces) > 1 for slot in hand.slots))
+    return _document(hand, lambda paper: _proxies(paper, hand, how, faces))
+
+
+def checklist(hand: Handout) -> Sheets:
+    """A deck with a box to tick for every copy. Raises UsageError where the extra `print` is not installed."""
+    return _document(hand, lambda paper: _checklist(paper, hand))
+
+
+def _document(hand: Handout, draw: Callable[[Paper], None]) -> Sheets:
     try:
         import reportlab
         from reportlab.pdfgen.canvas import Canvas
@@ -61,10 +80,9 @@ def sheets(hand: Handout) -> Sheets:
     paper = Paper(Canvas(to, pagesize=(WIDTH, HEIGHT), invariant=1), fonts)
     paper.canvas.setTitle(safe(hand.name))
     paper.canvas.setCreator("deckcli")
-    _proxies(paper, hand)
-    _checklist(paper, hand)
+    draw(paper)
     paper.canvas.save()
-    return Sheets(to.getvalue(), paper.lost())
+    return Sheets(to.getvalue(), paper.canvas.getPageNumber() - 1, paper.lost())
 
 
 class Fonts:
@@ -133,14 +151,15 @@ class Paper:
         told = [f"characters that no font of the PDF has: {chars}"] if chars else []
         return (*told, *(f"the end of the text of {name}, which is longer than a card" for name in self.cut))
 
-    def lines(self, text: str, size: float, *, bold: bool = False, dim: bool = False) -> Any:
+    def lines(self, text: str, size: float, *, bold: bool = False, dim: bool = False, middle: bool = False) -> Any:
         """A paragraph of `size` points."""
         from reportlab.lib.colors import black, dimgray
         from reportlab.lib.styles import ParagraphStyle
         from reportlab.platypus import Paragraph
 
         style = ParagraphStyle("x", fontName="VeraBd" if bold else "Vera", fontSize=size, leading=size * 1.2,
-                               textColor=dimgray if dim else black, splitLongWords=1)  # fmt: skip
+                               textColor=dimgray if dim else black, splitLongWords=1,
+                               alignment=1 if middle else 0)  # fmt: skip
         return Paragraph(self.fonts.markup(text), style)
 
     def put(self, paragraphs: Sequence[Any], left: float, top: float, width: float) -> None:
@@ -151,39 +170,42 @@ class Paper:
             one.drawOn(self.canvas, left, top)
             top -= _GAP
 
-    def note(self, text: str) -> None:
-        """A line at the foot of the page, outside of the cards."""
-        self.put([self.lines(text, 6, dim=True)], _LEFT, 9 * MM, 3 * CARD_WIDTH)
+    def note(self, text: str, top: bool = False) -> None:
+        """A line at the foot of the page, or at its top, outside of the cards."""
+        self.put([self.lines(text, 6, dim=True)], _LEFT, HEIGHT - 6 * MM if top else 9 * MM, 3 * CARD_WIDTH)
 
 
 # ---------------------------------------------------------------- proxies
 
 
-def _proxies(paper: Paper, hand: Handout) -> None:
-    """Two-faced cards first, each sheet followed by that of their backs; behind every other sheet a blank page then,
-    so that a printer which prints both sides puts no card behind another."""
-    cards = [slot.card for slot in hand.slots for _ in range(slot.count)]
-    two = [card for card in cards if len(card.faces) > 1]
-    one = [card for card in cards if len(card.faces) == 1]
-    for number, nine in enumerate(_nines(two), 1):
-        _sheet(paper, [Side(card, card.faces[0]) for card in nine])
-        paper.note(f"Fronts {number}. Print on both sides, turned over the long edge, at 100%.")
-        paper.canvas.showPage()
-        _sheet(paper, [Side(card, card.faces[1]) for card in nine], mirrored=True)
-        paper.note(f"Backs of fronts {number}.")
-        paper.canvas.showPage()
-    for nine in _nines(one):
-        _sheet(paper, [Side(card, card.face) for card in nine])
-        paper.note("Print at 100%.")
-        paper.canvas.showPage()
-        if two:
-            paper.note("This page is left blank: it is the back of the sheet before.")
+def _proxies(paper: Paper, hand: Handout, how: Printer, faces: Faces) -> None:
+    """A page for every nine cards and side; both sides alternate, as a printer that prints both takes them."""
+    cards = [slot for slot in hand.slots for _ in range(slot.count)]
+    nines = [cards[start : start + 9] for start in range(0, len(cards), 9)]
+    turned = "" if faces == "front" else " Turn the paper over its long edge."
+    for number, nine in enumerate(nines, 1):
+        where = f"{number} of {len(nines)}"
+        if faces != "back":
+            _sheet(paper, [Side(slot, slot.card.faces[0]) for slot in nine])
+            paper.note(f"Fronts {where}. Print at 100%.{turned}")
+            paper.canvas.showPage()
+        if faces != "front":
+            paper.canvas.saveState()
+            paper.canvas.translate(how.right * MM, how.up * MM)
+            _sheet(paper, [Side(slot, _back(slot.card)) for slot in nine], hand.game, mirrored=True)
+            paper.canvas.restoreState()
+            paper.note(f"Backs {where}.{_shifted(how)} Print at 100%.{turned}", top=how.up < 0)
             paper.canvas.showPage()
 
 
-def _nines(cards: Sequence[Card]) -> Iterator[Sequence[Card]]:
-    for start in range(0, len(cards), 9):
-        yield cards[start : start + 9]
+def _back(card: Card) -> Face | None:
+    return card.faces[1] if len(card.faces) > 1 else None
+
+
+def _shifted(how: Printer) -> str:
+    ways = ((how.right, "right", "left"), (how.up, "up", "down"))
+    moved = [f"{abs(by):g} mm {more if by > 0 else less}" for by, more, less in ways if by]
+    return f" Shifted {' and '.join(moved)}." if moved else ""
 
 
 def places(mirrored: bool) -> list[tuple[float, float]]:
@@ -193,10 +215,15 @@ def places(mirrored: bool) -> list[tuple[float, float]]:
     return [(_LEFT + column * CARD_WIDTH, _TOP - (row + 1) * CARD_HEIGHT) for row in range(3) for column in columns]
 
 
-def _sheet(paper: Paper, sides: Sequence[Side], mirrored: bool = False) -> None:
+def _sheet(paper: Paper, sides: Sequence[Side], game: str = "", mirrored: bool = False) -> None:
     _marks(paper.canvas)
-    for side, (left, bottom) in zip(sides, places(mirrored), strict=False):
-        _card(paper, side, left, bottom)
+    for (slot, face), (left, bottom) in zip(sides, places(mirrored), strict=False):
+        paper.canvas.setLineWidth(0.2)
+        paper.canvas.rect(left, bottom, CARD_WIDTH, CARD_HEIGHT)
+        if face is None:
+            _plain_back(paper, slot, game, left, bottom)
+        else:
+            _card(paper, slot.card, face, left, bottom)
 
 
 def _marks(canvas: Any) -> None:
@@ -212,10 +239,7 @@ def _marks(canvas: Any) -> None:
         canvas.line(right + gap, y, right + gap + long, y)
 
 
-def _card(paper: Paper, side: Side, left: float, bottom: float) -> None:
-    card, face = side
-    paper.canvas.setLineWidth(0.2)
-    paper.canvas.rect(left, bottom, CARD_WIDTH, CARD_HEIGHT)
+def _card(paper: Paper, card: Card, face: Face, left: float, bottom: float) -> None:
     width, top = CARD_WIDTH - 2 * _INSIDE, bottom + CARD_HEIGHT - _INSIDE
     room = CARD_HEIGHT - 2 * _INSIDE - 3 * MM
     drawn = _fitting(paper, card, face, width, room)
@@ -223,11 +247,23 @@ def _card(paper: Paper, side: Side, left: float, bottom: float) -> None:
     paper.put([paper.lines(_foot(card, face), 4.5, dim=True)], left + _INSIDE, bottom + _INSIDE + 1 * MM, width)
 
 
+def _plain_back(paper: Paper, slot: Slot, game: str, left: float, bottom: float) -> None:
+    """The same for all cards that are shuffled together, whatever is on their fronts; another pile says its name."""
+    paper.canvas.setLineWidth(0.6)
+    for inset in (3 * MM, 4.5 * MM):
+        paper.canvas.roundRect(left + inset, bottom + inset, CARD_WIDTH - 2 * inset, CARD_HEIGHT - 2 * inset, 3 * MM)
+    words = [game, "" if slot.pile in (MAIN, LEADER, SIDE) else slot.pile.capitalize()]
+    drawn = [paper.lines(word, 11, bold=True, middle=True) for word in words if word]
+    width = CARD_WIDTH - 4 * _INSIDE
+    paper.put(drawn, left + 2 * _INSIDE, bottom + CARD_HEIGHT / 2 + 6 * MM, width)
+    paper.put([paper.lines("proxy", 4.5, dim=True, middle=True)], left + 2 * _INSIDE, bottom + 9 * MM, width)
+
+
 def _fitting(paper: Paper, card: Card, face: Face, width: float, room: float) -> list[Any]:
     """What stands on a card in the largest letters that fit; cut at its end, and kept in mind, where none do."""
     size = _LARGEST
     while True:
-        drawn = [paper.lines(face.name, size + 1, bold=True), paper.lines(facts_line(face), size * 0.85, dim=True),
+        drawn = [paper.lines(face.name, size + 1, bold=True), paper.lines(_facts(face), size * 0.85, dim=True),
                  *(paper.lines(line, size) for line in safe_lines(face.text) if line)]  # fmt: skip
         if said := remark(card):
             drawn.append(paper.lines(f"({said})", size * 0.85, dim=True))
@@ -245,6 +281,12 @@ def _fitting(paper: Paper, card: Card, face: Face, width: float, room: float) ->
         room -= height
         kept.append(one)
     return kept
+
+
+def _facts(face: Face) -> str:
+    """The facts of a face in one line that is broken between two of them, and within none that is short."""
+    blank = "\N{NO-BREAK SPACE}"
+    return f"{blank}· ".join(one.replace(" ", blank) if len(one) < 25 else one for one in facts(face))
 
 
 def _foot(card: Card, face: Face) -> str:

@@ -6,6 +6,7 @@ import json
 import re
 import sys
 from html.parser import HTMLParser
+from typing import Any
 
 import pytest
 
@@ -14,6 +15,7 @@ from deckcli.decks.curve import curve_of
 from deckcli.decks.deck import LEADER, Deck, Slot
 from deckcli.screen.handout import facts_line, handout
 from deckcli.screen.page import page
+from deckcli.screen.printer import Printer
 
 HOSTILE = """</title></style><script>alert("1")</script><img src='//evil.example/x' onerror=a()> & \u202e\x1b[31m"""
 
@@ -196,12 +198,38 @@ def pages(data: bytes) -> list[str]:
     return [page.get_textpage().get_text_bounded() for page in document]
 
 
-def printed(deck: Deck) -> tuple[list[str], tuple[str, ...]]:
+def printed(deck: Deck, *how: Any) -> tuple[list[str], tuple[str, ...]]:
     pytest.importorskip("reportlab", reason="the extra `print` is not installed")
     from deckcli.screen.sheets import sheets
 
-    done = sheets(handout(deck))
-    return pages(done.data), done.lost
+    done = sheets(handout(deck), Printer(*how))
+    found = pages(done.data)
+    assert done.pages == len(found)
+    return found, done.lost
+
+
+def checked(deck: Deck) -> list[str]:
+    """The words of every page of a checklist."""
+    pytest.importorskip("reportlab", reason="the extra `print` is not installed")
+    from deckcli.screen.sheets import checklist
+
+    return pages(checklist(handout(deck)).data)
+
+
+def where(deck: Deck, word: str, *how: Any) -> list[tuple[int, float, float]]:
+    """Where a word is printed: the page from 0, and mm from the left and from the top of the paper."""
+    pytest.importorskip("reportlab", reason="the extra `print` is not installed")
+    from deckcli.screen.sheets import HEIGHT, MM, sheets
+
+    document = pytest.importorskip("pypdfium2").PdfDocument(sheets(handout(deck), Printer(*how)).data)
+    found = []
+    for number, one in enumerate(document):
+        text = one.get_textpage()
+        search = text.search(word, match_case=True)
+        while hit := search.get_next():
+            left, _, _, top = text.get_charbox(hit[0], loose=True)
+            found.append((number, left / MM, (HEIGHT - top) / MM))
+    return found
 
 
 def named(name: str, *sides: str, text: str = "") -> Card:
@@ -209,15 +237,111 @@ def named(name: str, *sides: str, text: str = "") -> Card:
     return Card("phase", name, name, name, faces, (Printing("r"),))
 
 
-def test_a_deck_is_printed_nine_cards_a_sheet_and_a_checklist(deckcli, tmp_path):
+def test_a_deck_is_printed_nine_cards_a_sheet(deckcli, tmp_path):
     pytest.importorskip("reportlab", reason="the extra `print` is not installed")
     file = tmp_path / "deck.pdf"
     assert deckcli("deck", "export", "s01", "--to", "pdf", "-o", str(file)).code == 0
     found = pages(file.read_bytes())
-    assert len(found) == 6 + 1, "50 cards are six sheets"
+    assert len(found) == 6, "50 cards are six sheets"
     assert sum("proxy" in line for one in found for line in one.splitlines()) == 50
-    assert "Legal by Unlimited" in found[-1]
-    assert "4x Marth, Star and Savior" in found[-1]
+
+
+def test_a_checklist_is_a_document_of_its_own(deckcli, tmp_path):
+    pytest.importorskip("reportlab", reason="the extra `print` is not installed")
+    file = tmp_path / "list.pdf"
+    told = json.loads(deckcli("deck", "export", "s01", "--to", "checklist", "-o", str(file), "--json").out)
+    (found,) = pages(file.read_bytes())
+    assert (told["format"], told["pages"]) == ("checklist", 1)
+    assert "Legal by Unlimited" in found
+    assert "4x Marth, Star and Savior" in found
+    assert "proxy" not in found
+
+
+TEN = Deck("cipher", "Ten", tuple(Slot(named(f"N{number}."), 1) for number in range(10)))
+PAIRS = Deck("phase", "Pairs", tuple(Slot(named(f"P{n}", f"Day{n}.", f"Night{n}."), 1) for n in range(10)))
+
+
+@pytest.mark.parametrize(("faces", "sheets"), [(None, 2), ("front", 2), ("back", 2), ("both", 4)])
+def test_the_tenth_card_stands_on_a_second_sheet(faces, sheets):
+    """DiddiZ/mtg-proxies#18, Dejauxvue/YGOProxyGenerator#5: the tenth card was cut off."""
+    found, _ = printed(TEN, faces)
+    fronts = {None: found, "front": found, "back": [], "both": found[::2]}[faces]
+    assert len(found) == sheets
+    assert all(f"N{number}." in fronts[number // 9] for number in range(10) if fronts)
+    assert faces in ("both", "back") or "N9." not in found[0]
+
+
+def test_a_deck_of_two_faced_cards_has_its_backs_without_being_asked():
+    assert printed(PAIRS, "both") == printed(PAIRS)
+    fronts, backs = printed(PAIRS, "front")[0], printed(PAIRS, "back")[0]
+    assert len(fronts) == len(backs) == 2, "the backs alone go into a second file"
+    assert not any("Night" in one for one in fronts)
+    assert not any("Day" in one for one in backs)
+
+
+def test_the_back_of_the_first_card_is_at_the_top_right_of_its_sheet():
+    """kclipsto/proxies-at-home#13: mirrored columns, since the paper is turned over its long edge."""
+    (front,), (back,) = where(PAIRS, "Day0.", "both"), where(PAIRS, "Night0.", "both")
+    assert front == pytest.approx((0, 10.5 + 3, 16.5 + 3), abs=1)
+    assert back == pytest.approx((1, 10.5 + 2 * 63 + 3, 16.5 + 3), abs=1)
+    (third,) = where(PAIRS, "Night2.", "both")
+    assert third == pytest.approx((1, 10.5 + 3, 16.5 + 3), abs=1)
+    (tenth,) = where(PAIRS, "Night9.", "back")
+    assert tenth == pytest.approx((1, 10.5 + 2 * 63 + 3, 16.5 + 3), abs=1)
+
+
+def test_backs_are_shifted_by_so_many_millimetres_and_fronts_are_not():
+    """kclipsto/proxies-at-home#13: the printer lays them some mm beside."""
+    for word, moves in (("Day4.", False), ("Night4.", True)):
+        ((page, x, y),), ((same, right, down),) = where(PAIRS, word, "both"), where(PAIRS, word, "both", 1.5, -2.0)
+        assert page == same
+        assert (right - x, down - y) == pytest.approx((1.5, 2.0) if moves else (0, 0), abs=0.01)
+    assert "Shifted 1.5 mm right and 2 mm down." in printed(PAIRS, "both", 1.5, -2.0)[0][1]
+    assert "Shifted 1 mm left and 2 mm up." in printed(PAIRS, "back", -1.0, 2.0)[0][0]
+
+
+def test_a_card_with_one_face_has_a_plain_back_that_tells_nothing_of_it():
+    other = Slot(named("Spirit"), 1, "conjurations")
+    (_, back), _ = printed(Deck("ashes", "D", (Slot(named("One"), 1), Slot(named("Two"), 1), other)), "both")
+    assert "One" not in back
+    assert "Two" not in back
+    assert back.count("Ashes Reborn") == 3
+    assert back.count("Conjurations") == 1, "a pile of its own is not taken for the deck"
+
+
+@pytest.mark.parametrize("option", ["--offset-x", "--offset-y"])
+@pytest.mark.parametrize("value", ["nan", "inf", "-inf", "1e9", "-10.1", "zwei", "", "1mm"])
+def test_a_shift_that_is_none_is_told_in_one_line(deckcli, tmp_path, option, value):
+    file = tmp_path / "x.pdf"
+    ran = deckcli("deck", "export", "s01", "--to", "pdf", "--faces", "both", option, value, "-o", str(file))
+    assert ran.code == 2
+    assert option in ran.err
+    assert ran.err.count("\n") == 1
+    assert not file.exists()
+
+
+@pytest.mark.parametrize("words", [["--faces", "both"], ["--offset-x", "0"], ["--offset-y", "1"]])
+@pytest.mark.parametrize("form", ["checklist", "html", "text", "cockatrice"])
+def test_what_is_no_sheet_of_proxies_has_neither_faces_nor_shifts(deckcli, form, words):
+    ran = deckcli("deck", "export", "s01", "--to", form, *words)
+    assert (ran.code, ran.out) == (2, "")
+    assert words[0] in ran.err
+    assert "--to pdf" in ran.err
+
+
+def test_backs_are_not_shifted_where_none_is_printed(deckcli, tmp_path):
+    for words in (["--offset-x", "2"], ["--offset-y", "2", "--faces", "front"]):
+        ran = deckcli("deck", "export", "s01", "--to", "pdf", *words, "-o", str(tmp_path / "x.pdf"))
+        assert ran.code == 2
+        assert "--faces both" in ran.err
+
+
+def test_the_name_of_a_format_is_known_in_any_case(deckcli):
+    assert deckcli("deck", "export", "s01", "--to", "HTML").code == 0
+    assert deckcli("deck", "export", "s01", "--to", "Text").code == 0
+    ran = deckcli("deck", "export", "s01", "--to", "word")
+    assert ran.code == 2
+    assert "tts, html, pdf, checklist." in ran.err
 
 
 def test_the_back_of_a_two_faced_card_lies_behind_its_front():
@@ -230,12 +354,12 @@ def test_the_back_of_a_two_faced_card_lies_behind_its_front():
         assert behind == pytest.approx(WIDTH - left - CARD_WIDTH), "turned over the long edge"
 
 
-def test_fronts_and_backs_alternate_and_a_card_with_one_face_has_nothing_behind_it():
+def test_fronts_and_backs_alternate_and_a_card_with_one_face_lies_among_them():
     deck = Deck("phase", "D", (Slot(named("Single"), 1), Slot(named("x", "Day", "Night"), 10)))
     found, lost = printed(deck)
-    assert [one.count("Day") for one in found] == [9, 0, 1, 0, 0, 0, 0]
-    assert [one.count("Night") for one in found] == [0, 9, 0, 1, 0, 0, 0]
-    assert [one.count("Single") for one in found[:6]] == [0, 0, 0, 0, 1, 0]
+    assert [one.count("Day") for one in found] == [8, 0, 2, 0]
+    assert [one.count("Night") for one in found] == [0, 8, 0, 2]
+    assert [one.count("Single") for one in found] == [1, 0, 0, 0]
     assert lost == ()
 
 
@@ -243,7 +367,7 @@ def test_a_name_is_printed_in_a_font_that_has_it_and_never_as_marks():
     deck = Deck("cipher", "<b>救国の英雄 マルス</b> & <font size=90>", (Slot(named("Œuvre <i>Ω</i> ł 救国"), 1),))
     found, lost = printed(deck)
     assert "Œuvre <i>Ω</i> ł 救国" in found[0].replace("\r\n", " ")
-    assert "<b>救国の英雄 マルス</b> & <font size=90>" in found[1]
+    assert "<b>救国の英雄 マルス</b> & <font size=90>" in checked(deck)[0]
     assert lost == ()
 
 

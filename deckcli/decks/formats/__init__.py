@@ -151,8 +151,13 @@ def _json(content: str) -> str:
     return card_sites.MTDK if key[2] == "[" else card_sites.DECKSTERIA
 
 
+def named(name: str, *others: str) -> str:
+    """The format, or one of `others`, that is meant by a word in any case. Raises UsageError for none."""
+    known = (*FORMATS, *others)
+    if (meant := name.strip().casefold()) not in known:
+        raise UsageError(f'no list format is called "{name}". Known: {", ".join(known)}.')
+    return meant
+
+
 def _form(name: str) -> Form:
-    form = FORMATS.get(name)
-    if form is None:
-        raise UsageError(f'no list format is called "{name}". Known: {", ".join(FORMATS)}.')
-    return form
+    return FORMATS[named(name)]

@@ -73,6 +73,7 @@ VALUED = frozenset(OPTIONS) | {
     "--note", "--offset-x", "--offset-y", "--option", "--out", "--output", "--pack", "--pay", "--phase", "--pile",
     "--plan", "--player", "--players", "--printing", "--product", "--remove", "--resume", "--rules", "--save",
     "--seats", "--seed", "--seen-by", "--sort", "--tag", "--to", "--turn", "--turns", "--vary", "-n", "-o",
+    "--by",
 }  # fmt: skip
 """Every option that takes a value: what follows it is no argument."""
 

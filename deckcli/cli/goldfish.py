@@ -78,8 +78,19 @@ def goldfish(
     vary: VaryOption = None,
     what_if: Annotated[
         bool,
-        typer.Option("--what-if", help="Which single swap with a spare card of your collection wins quickest?"),
+        typer.Option("--what-if", help="Which single swap with a spare card of your collection is best?"),
     ] = False,
+    vs: Annotated[
+        str, typer.Option("--vs", metavar="LIST", help="With --vary or --what-if: an opponent who plays this deck.")
+    ] = "",
+    by: Annotated[
+        str,
+        typer.Option(
+            "--by",
+            metavar="FIGURE",
+            help="Rank variants by turns (alone), win (with --vs), or any figure of a report; least:FIGURE.",
+        ),
+    ] = "",
     budget: Annotated[
         int, typer.Option("--budget", min=100, max=10_000_000, help="Playthroughs that --what-if may race with.")
     ] = 5000,
@@ -94,7 +105,8 @@ def goldfish(
 ) -> None:
     """Play a deck alone, many times: when does it win, and what stands in its way?
 
-    With --vary or --what-if, beside variants of it that meet the same chances: which of them win quicker?
+    With --vary or --what-if, beside variants of it that meet the same chances: which of them win quicker, with --vs
+    more often, with --by have more (least:FIGURE: less) of a figure?
     """
     from deckcli.cli.testing import (
         Part,
@@ -105,6 +117,7 @@ def goldfish(
         options_told,
         plan_of,
         player_named,
+        players_of,
         seats_of,
         seed_of,
         studied,
@@ -118,19 +131,28 @@ def goldfish(
         raise UsageError("goldfish wants a LIST.")
     if sum((bool(vary), what_if, cards)) > 1:
         raise UsageError("--vary, --what-if and --cards do not go together.")
+    if (vs or by) and not (vary or what_if):
+        raise UsageError("--vs and --by go with --vary or --what-if; `deckcli duel` lets two decks play.")
     options = options_told(option, difficulty)
     part = Part(out, cluster, begin, end)
     how = Trying(here.told(game), n, seed, jobs, options, allow_illegal, json_, turns, part, cards)
-    slug, ((name, deck),) = decks_of(here, [list_], how)
-    how = replace(how, options=(*usual_options(slug), *options))
-    sides = [Side(name, deck, player_named(slug, players))]
-    sides += [Side(name, deck, player_named(slug, "goldfish")) for _ in range(1, seats_of(slug, seats, 1))]
+    slug, ((name, deck), *others) = decks_of(here, [list_, *([vs] if vs else [])], how)
+    if others:
+        if seats not in (None, 2):
+            raise UsageError(f"--seats says {seats}, and with --vs two play.")
+        pairs = zip(((name, deck), *others), players_of(slug, players, seats_of(slug, 2, 2)), strict=True)
+        sides = [Side(called, held, who) for (called, held), who in pairs]
+    else:
+        how = replace(how, options=(*usual_options(slug), *options))
+        sides = [Side(name, deck, player_named(slug, players))]
+        sides += [Side(name, deck, player_named(slug, "goldfish")) for _ in range(1, seats_of(slug, seats, 1))]
     asked = cards_asked(slug, cards, seen_by)
     plan = plan_of(here, slug, sides, how, seed_of(here, seed))
     if vary or what_if:
         from deckcli.cli import varying
 
-        code = varying.vary(here, plan, vary, how) if vary else varying.what_if(here, plan, budget, how)
+        judged = varying.judged_by(here, plan, by)
+        code = varying.vary(here, plan, vary, how, judged) if vary else varying.what_if(here, plan, budget, how, judged)
     else:
         code = studied(here, "goldfish", [plan], how, asked)
     raise typer.Exit(code)

@@ -63,6 +63,7 @@ def _told(found: Any, missing: int) -> dict[str, Any]:
         "digest": found.settings["study"],
         "engine": stamp.engine,
         "data": stamp.data,
+        "third_parties": dict(stamp.players),
         "torn": found.torn,
     }
 

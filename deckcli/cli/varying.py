@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 from dataclasses import replace
+from difflib import get_close_matches
+from typing import Any
 
 from catalog.card import Card
 from catalog.pool import Pool
@@ -18,7 +20,9 @@ from deckcli.games import GAMES
 from deckcli.games.verdict import judge
 from deckcli.study.folder import Folder
 from deckcli.study.found import Found
+from deckcli.study.judged import BY, OFTENEST, QUICKEST, TURNS, WIN, Judged, measures_of
 from deckcli.study.plan import Plan, Side, Study
+from deckcli.study.playing import play_one, playable_of
 from deckcli.study.race import Raced, Swap, race
 
 MOST_VARIANTS = 50
@@ -55,16 +59,40 @@ def with_deck(plan: Plan, name: str, deck: Deck) -> Plan:
     return replace(plan, sides=(Side(name, deck, plan.sides[0].player), *plan.sides[1:]))
 
 
-def vary(here: Session, plan: Plan, texts: Sequence[str], how: Trying) -> int:
-    """Play a deck and its variants alone with the same chances, and show which are quicker; the exit code."""
+def judged_by(here: Session, plan: Plan, told: str) -> Judged:
+    """What variants are judged by: as told, else how often they win where somebody plays against them, and turns where
+    nobody does. Raises UsageError for a figure that the game does not report."""
+    alone = all(side.player == "goldfish" for side in plan.sides[1:])
+    if not told:
+        return QUICKEST if alone else OFTENEST
+    by = Judged.told(told)
+    if by.name == TURNS and not alone:
+        raise UsageError("--by turns is of a deck that plays alone: against somebody, a quick loss would look quick.")
+    if by.name not in (TURNS, WIN):
+        known = measures_of(play_one(plan, playable_of(plan.game), 0))
+        if by.name not in known:
+            near = get_close_matches(by.name, known, n=3) or [*known][:12]
+            raise UsageError(
+                f'--by: {GAMES[plan.game].name} reports no "{by.name}". There are {TURNS}, {WIN}, {", ".join(near)} ...'
+            )
+    return by
+
+
+def vary(here: Session, plan: Plan, texts: Sequence[str], how: Trying, by: Judged) -> int:
+    """Play a deck and its variants with the same chances, and show which are better; the exit code."""
     variants = variants_of(here, plan.sides[0].deck, texts, how)
-    return studied(here, "vary", [plan, *(with_deck(plan, name, deck) for name, deck in variants)], how)
+    plans = [plan, *(with_deck(plan, name, deck) for name, deck in variants)]
+    return studied(here, "vary", plans, how, _asked(by))
+
+
+def _asked(by: Judged) -> dict[str, Any]:
+    return {} if by == QUICKEST else {BY: by.asked}
 
 
 # ---------------------------------------------------------------- --what-if
 
 
-def what_if(here: Session, plan: Plan, budget: int, how: Trying) -> int:
+def what_if(here: Session, plan: Plan, budget: int, how: Trying, by: Judged) -> int:
     """Race all single swaps from the collection, and play the last of them anew; the exit code.
 
     Raises UsageError where no swap is possible.
@@ -82,11 +110,11 @@ def what_if(here: Session, plan: Plan, budget: int, how: Trying) -> int:
             " `deckcli collection add NAME COUNT` fills it."
         )
     try:
-        raced = race(plan, swaps, budget, lambda study: _raced(here, study, how))
+        raced = race(plan, swaps, budget, lambda study: _raced(here, study, how), by)
     except KeyboardInterrupt:
         here.out.note("interrupted in the race, before any swap was judged.")
         return 130
-    return _judged(here, plan, raced, how)
+    return _judged(here, plan, raced, how, by)
 
 
 def _raced(here: Session, study: Study, how: Trying) -> Found:
@@ -98,10 +126,10 @@ def _raced(here: Session, study: Study, how: Trying) -> Found:
     return found
 
 
-def _judged(here: Session, plan: Plan, raced: Raced, how: Trying) -> int:
+def _judged(here: Session, plan: Plan, raced: Raced, how: Trying, by: Judged) -> int:
     """The last swaps of a race beside the deck as it is, with chances of their own."""
     plans = [plan, *(replace(plan, sides=(swap.side, *plan.sides[1:])) for swap in raced.last)]
-    asked = {"what_if": {"there": raced.there, "tried": raced.tried, "played": raced.played}}
+    asked = {**_asked(by), "what_if": {"there": raced.there, "tried": raced.tried, "played": raced.played}}
     study = study_of("vary", plans, how, asked)
     found = Found(study) if how.part.out is None else Folder.begin(how.part.out, study)
     with found:

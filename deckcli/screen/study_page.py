@@ -15,6 +15,7 @@ from deckcli.screen.league import sides_of
 from deckcli.screen.page import HEAD, text
 from deckcli.screen.studies import known
 from deckcli.screen.study_sections import KINDS, active, names_at, versions
+from deckcli.screen.varied import counted
 from deckcli.study.comparing import enough_of
 from deckcli.study.folder import Folder
 from deckcli.study.found import Found
@@ -78,7 +79,7 @@ def _title(found: Found, told: Sequence[Report]) -> str:
     if found.study.kind == "league":
         return f"A league of {len(sides_of(found))} decks"
     if found.study.kind == "vary":
-        return f"{told[0].plan.sides[0].name} and {len(told) - 1} variants"
+        return f"{told[0].plan.sides[0].name} and {counted(len(told) - 1)}"
     return " against ".join(names_at(told[0])[at] for at in active(told[0]))
 
 
@@ -133,6 +134,7 @@ def _rests_on(found: Found, told: Sequence[Report]) -> Iterator[str]:
         stamp = found.stamp
         pairs += [("deckcli", stamp.version), ("study", found.settings["study"]), ("rules", stamp.engine)]
         pairs.append(("cards", stamp.data))
+        pairs += [(f"player {name}", version) for name, version in stamp.players]
     shown = "".join(f"<dt>{text(label)}</dt><dd>{text(said)}</dd>" for label, said in pairs if said)
     yield f"<h2>What this rests on</h2>\n<dl>{shown}</dl>"
     yield '<p class="dim">The same study, rules and cards give the same figures on any machine.</p>'

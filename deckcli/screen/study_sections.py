@@ -15,12 +15,13 @@ from deckcli.screen.page import text
 from deckcli.screen.tally import side_names
 from deckcli.screen.varied import answer as varied_answer
 from deckcli.screen.varied import cautions as varied_cautions
-from deckcli.screen.varied import race_told
+from deckcli.screen.varied import gap_words, race_told, words_of
 from deckcli.screen.varied import table as varied_table
 from deckcli.study.cards import SEEN_BY
 from deckcli.study.comparing import compared
 from deckcli.study.curves import WON, by_turn, is_by_turn, pooled, won_by
 from deckcli.study.found import Found
+from deckcli.study.judged import TURNS, WIN, Judged
 from deckcli.study.league import league
 from deckcli.study.report import Report
 from deckcli.study.tally import Figure
@@ -129,18 +130,30 @@ def _lengths(told: Sequence[Report], charts: Charts) -> Iterator[str]:
 
 def _varied(told: Sequence[Report], charts: Charts, found: Found) -> Iterator[str]:
     """The variants beside the deck as it is."""
-    whole, title = varied(found), "Turns more than the deck as it is takes to win"
+    whole = varied(found)
+    title, caption = _judged_title(whole.by)
     yield from _dim(*race_told(found.study.asked.get("what_if")))
     yield f"<p>{text(varied_answer(whole))}</p>"
     yield from _dim(*varied_cautions(whole, found))
+    percent = whole.by.name == WIN
     rows = [
-        Row(one.name, one.slower, f"{one.slower.mean:+.2f} ({one.slower.low:+.2f} to {one.slower.high:+.2f};"
-            f" n {one.slower.n:,})") for one in whole.variants
-    ]  # fmt: skip
+        Row(one.name, one.gap, f"{gap_words(whole.by, one.gap)}; n {one.gap.n:,}")
+        for one in whole.variants
+        if one.gap.n
+    ]
     if rows:
-        yield from _grid(_figure(title, "Left of 0 is quicker", charts.intervals(title, rows, mark=0)))
+        yield from _grid(_figure(title, caption, charts.intervals(title, rows, percent=percent, mark=0)))
     heads, lines = varied_table(whole)
     yield _table("The deck as it is, and its variants", Columns(heads, lines, frozenset(heads[1:])))
+
+
+def _judged_title(by: Judged) -> tuple[str, str]:
+    """Title and caption of the chart of variants."""
+    if by.name == TURNS:
+        return "Turns more than the deck as it is takes to win", "Left of 0 is quicker"
+    if by.name == WIN:
+        return "How much more often it wins than the deck as it is", "Right of 0 is better"
+    return f"More {words_of(by)} than with the deck as it is", f"{'Left' if by.least else 'Right'} of 0 is better"
 
 
 def versions(told: Sequence[Report]) -> list[str]:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import math
 from collections.abc import Iterator, Mapping
 from typing import Any
 
@@ -9,16 +10,19 @@ from deckcli import __version__
 from deckcli.screen.blocks import Block, Columns, Gap, Para, Title
 from deckcli.screen.tally import figure_json
 from deckcli.study.found import Found
+from deckcli.study.judged import LEAST, MOST, OFTENEST, TURNS, WIN, Judged
+from deckcli.study.plan import Plan
 from deckcli.study.tally import Figure
 from deckcli.study.varying import Varied, varied
 
 
 def varied_blocks(found: Found, seconds: float | None = None) -> Iterator[Block]:
-    """The variants, the quickest first: turns to win, how many more than the deck as it is, and how often they win."""
+    """The variants, the best first: the figure that they are judged by, how much more of it than the deck as it is, and
+    how often they win."""
     told = varied(found, seconds)
     base = told.base
-    yield Title(f"{base.plan.sides[0].name} and {len(told.variants)} variants",
-                f"{base.plan.game} · {base.plan.sides[0].player} alone · seed {base.plan.seed}")  # fmt: skip
+    yield Title(f"{base.plan.sides[0].name} and {counted(len(told.variants))}",
+                f"{base.plan.game} · {_players(base.plan)} · seed {base.plan.seed}")  # fmt: skip
     unscripted = dict.fromkeys(card for one in (base, *(v.report for v in told.variants)) for card in one.unscripted)
     if unscripted:
         yield Para(f"Not all effects are written yet: {'; '.join(unscripted)}.", "warn")
@@ -27,17 +31,35 @@ def varied_blocks(found: Found, seconds: float | None = None) -> Iterator[Block]
     yield from (Para(line) for line in race_told(found.study.asked.get("what_if")))
     yield Gap()
     heads, rows = table(told)
-    yield Columns(heads, rows, frozenset({"turns", "won"}))
+    yield Columns(heads, rows, frozenset({"n", heads[1], "won"}))
     yield Gap()
     yield Para(answer(told))
     yield from (Para(line, "dim") for line in cautions(told, found))
 
 
+def _players(plan: Plan) -> str:
+    """Who plays against whom: "heuristic alone", "heuristic against s02 (heuristic)"."""
+    others = [side for side in plan.sides[1:] if side.player != "goldfish"]
+    against = ", ".join(f"{side.name} ({side.player})" for side in others)
+    return f"{plan.sides[0].player} against {against}" if others else f"{plan.sides[0].player} alone"
+
+
+def counted(variants: int) -> str:
+    """So many variants, in words."""
+    return "1 variant" if variants == 1 else f"{variants} variants"
+
+
+def words_of(by: Judged) -> str:
+    """What variants are judged by, in a word or a few."""
+    return "won" if by.name == WIN else by.name.replace("_", " ")
+
+
 def table(told: Varied) -> tuple[list[str], list[list[str]]]:
     """Heads and rows: the deck as it is, then its variants."""
-    heads = ["", "turns", "more than as it is", "won", "more often"]
-    # Where all won the same games, there is nothing to say of it.
-    most = 5 if any(one.pairs.gained + one.pairs.lost for one in told.variants) else 4
+    heads = ["", words_of(told.by), "more than as it is", "n", "won", "more often"]
+    # Where all won the same games there is nothing to say of it, nor where wins are told already.
+    differ = any(one.pairs.gained + one.pairs.lost for one in told.variants)
+    most = 4 if told.by.name == WIN else 6 if differ else 5
     return heads[:most], [row[:most] for row in _rows(told)]
 
 
@@ -68,36 +90,56 @@ def race_told(race: Mapping[str, int] | None) -> Iterator[str]:
 
 def _rows(told: Varied) -> Iterator[list[str]]:
     base = told.base
-    yield ["as it is", f"{told.pace.mean:.2f}", "", f"{base.wins[0].mean:.1%}", ""]
+    yield ["as it is", _value(told.by, told.judged), "", str(told.judged.n), _value(OFTENEST, base.wins[0]), ""]
     for one in told.variants:
         yield [
             one.name,
-            f"{one.pace.mean:.2f}",
-            f"{one.slower.mean:+.2f} ({one.slower.low:+.2f} to {one.slower.high:+.2f})",
-            f"{one.report.wins[0].mean:.1%}",
-            _often(one.gap),
+            _value(told.by, one.judged),
+            gap_words(told.by, one.gap),
+            str(one.gap.n),
+            _value(OFTENEST, one.report.wins[0]),
+            gap_words(OFTENEST, one.won),
         ]
 
 
-def _often(gap: Figure) -> str:
-    return f"{100 * gap.mean:+.1f} ({100 * gap.low:+.1f} to {100 * gap.high:+.1f}) %"
+def _value(by: Judged, figure: Figure) -> str:
+    """A figure and its own interval."""
+    if by.name == WIN:
+        return f"{100 * figure.mean:.1f} ({100 * figure.low:.1f} to {100 * figure.high:.1f}) %"
+    low, high = (f"{end:.2f}" if math.isfinite(end) else "-" for end in (figure.low, figure.high))
+    return f"{figure.mean:.2f} ({low} to {high})" if figure.n else "-"
+
+
+def gap_words(by: Judged, gap: Figure) -> str:
+    """A difference and its interval: "+0.10 (-0.05 to +0.25)"; without an end where nothing is known."""
+    if by.name == WIN:
+        return f"{100 * gap.mean:+.1f} ({100 * gap.low:+.1f} to {100 * gap.high:+.1f}) %"
+    low, high = (f"{end:+.2f}" if math.isfinite(end) else "-" for end in (gap.low, gap.high))
+    return f"{gap.mean:+.2f} ({low} to {high})" if gap.n else "-"
 
 
 def answer(told: Varied) -> str:
     """The answer in a sentence."""
-    quicker = [one.name for one in told.variants if one.slower.high < 0]
-    slower = [one.name for one in told.variants if one.slower.low > 0]
-    if quicker:
-        return f"Quicker than the deck as it is: {'; '.join(quicker)}."
-    if slower and len(slower) == len(told.variants):
-        return "All of them are slower than the deck as it is."
-    return "No variant is told to be quicker than the deck as it is; more games (-n) tell more."
+    better, worse = _ANSWERS.get(told.by.name, ("Better", "worse"))
+    by = "" if told.by.name in _ANSWERS else f" by {words_of(told.by)}"
+    if found := told.better():
+        return f"{better} than the deck as it is{by}: {'; '.join(one.name for one in found)}."
+    if told.variants and len(told.worse()) == len(told.variants):
+        return f"All of them are {worse} than the deck as it is{by}."
+    none = "win more often" if told.by.name == WIN else f"be {better.lower()}"
+    return f"No variant is told to {none} than the deck as it is{by}; more games (-n) tell more."
+
+
+_ANSWERS = {TURNS: ("Quicker", "slower"), WIN: ("Winning more often", "winning less often")}
 
 
 def cautions(told: Varied, found: Found) -> Iterator[str]:
-    """What the figures mean, and how sure they are."""
+    """What the figures mean, by which they are ranked, and how sure they are."""
     raced = bool(found.study.asked.get("what_if"))
-    yield "Turns to win; a playthrough that was not won counts one turn more than it took."
+    yield _ranked(told)
+    lacking = len(told.base.rows) - told.judged.n + sum(len(v.report.rows) - v.judged.n for v in told.variants)
+    if lacking:
+        yield f"{lacking} playthroughs have no such figure; only pairs of which both have it count (n)."
     count = len(told.variants)
     if count > 1:
         yield (
@@ -105,34 +147,54 @@ def cautions(told: Varied, found: Found) -> Iterator[str]:
             " many is not called better by chance."
         )
     if raced:
-        yield "They come from playthroughs of their own, which the race had not seen."
+        yield "These figures come from playthroughs of their own, which the race had not seen."
+
+
+def _ranked(told: Varied) -> str:
+    if told.by.name == TURNS:
+        return (
+            "Ranked by turns to win, the fewest first; a playthrough that was not won counts one turn more than it"
+            " took. Intervals of the pairs' differences: Student's."
+        )
+    if told.by.name == WIN:
+        return (
+            "Ranked by how often they win; an unfinished or drawn playthrough is no win. Intervals of the pairs'"
+            " differences: Tango's."
+        )
+    way = "fewest" if told.by.least else "most"
+    words = f"Ranked by {words_of(told.by)}, the {way} first. Intervals of the pairs' differences: Student's"
+    return words + ", of wins Tango's."
 
 
 def varied_json(found: Found, seconds: float | None = None) -> dict[str, Any]:
-    """The same for scripts, the quickest first; `ci95` of a difference holds for all variants at once."""
+    """The same for scripts, the best first; `ci95` of a difference holds for all variants at once."""
     told = varied(found, seconds)
     base = told.base
     whole: dict[str, Any] = {
         "game": base.plan.game,
         "deck": base.plan.sides[0].name,
         "player": base.plan.sides[0].player,
-        "measure": "turns to win",
+        "against": [
+            {"deck": side.name, "player": side.player} for side in base.plan.sides[1:] if side.player != "goldfish"
+        ],
+        "measure": "turns to win" if told.by.name == TURNS else told.by.name,
+        "best": LEAST if told.by.least else MOST,
         "playthroughs": len(base.rows),
         "finished": base.finished,
         "seed": base.plan.seed,
         "engine": __version__,
         "seconds": round(base.seconds, 3),
-        "turns": figure_json(told.pace),
+        _named(told.by): figure_json(told.judged),
         "win": figure_json(base.wins[0]),
         "variants": [
             {
                 "changes": one.name,
                 "playthroughs": one.pairs.n,
                 "finished": one.report.finished,
-                "turns": figure_json(one.pace),
+                _named(told.by): figure_json(one.judged),
                 "win": figure_json(one.report.wins[0]),
-                "slower": figure_json(one.slower),
-                "more_often": figure_json(one.gap),
+                "difference": figure_json(one.gap),
+                "more_often": figure_json(one.won),
             }
             for one in told.variants
         ],
@@ -142,5 +204,13 @@ def varied_json(found: Found, seconds: float | None = None) -> dict[str, Any]:
             dict.fromkeys(c for one in (base, *(v.report for v in told.variants)) for c in one.unscripted)
         ),
     }
+    if told.by.name == TURNS:
+        for one in whole["variants"]:
+            one["slower"] = one["difference"]
     race = found.study.asked.get("what_if")
     return {**whole, "what_if": dict(race)} if race else whole
+
+
+def _named(by: Judged) -> str:
+    """Under which name scripts find the figure itself."""
+    return by.name if by.name in (TURNS, WIN) else "figure"

@@ -1,4 +1,4 @@
-"""Which of many swaps makes a deck that plays alone quicker: a race that ends within a budget of playthroughs.
+"""Which of many swaps makes a deck better, by one figure: a race that ends within a budget of playthroughs.
 
 First every swap plays a little, beside the deck as it is with the same chances. So few games tell next to nothing of
 one swap; but of a card that goes out, all swaps that take it out tell together, and so for a card that comes in: swaps
@@ -19,9 +19,8 @@ from statistics import fmean
 
 from deckcli.engine.chance import Chance, game_seed
 from deckcli.study.found import Found
-from deckcli.study.pace import pace
+from deckcli.study.judged import QUICKEST, Judged
 from deckcli.study.plan import Plan, Side, Study
-from deckcli.study.varying import gaps
 
 FINALISTS = 8
 """So many are played anew."""
@@ -56,8 +55,15 @@ class Raced:
     last: tuple[Swap, ...]
 
 
-def race(base: Plan, swaps: Sequence[Swap], budget: int, play: Callable[[Study], Found]) -> Raced:
-    """Race some swaps; `base` is the plan of the deck as it is, of which the seed and all but the deck are taken.
+def race(
+    base: Plan,
+    swaps: Sequence[Swap],
+    budget: int,
+    play: Callable[[Study], Found],
+    by: Judged = QUICKEST,
+) -> Raced:
+    """Race some swaps; `base` is the plan of the deck as it is, of which the seed and all but the deck are taken, and
+    `by` what they are judged by.
 
     `play` plays a study. The result depends on the swaps, the seed and the budget alone. Swaps that are few enough are
     not raced at all.
@@ -65,8 +71,8 @@ def race(base: Plan, swaps: Sequence[Swap], budget: int, play: Callable[[Study],
     if len(swaps) <= FINALISTS:
         return Raced(len(swaps), len(swaps), 0, tuple(swaps))
     tried = _chosen(swaps, base.seed, budget // 2 // _FIRST * _SHARED // (_SHARED + 1))
-    field, played = _first(base, tried, budget // 2, play)
-    last, more = _halved(base, field[:_FIELD], budget - budget // 2, play)
+    field, played = _first(base, tried, budget // 2, play, by)
+    last, more = _halved(base, field[:_FIELD], budget - budget // 2, play, by)
     return Raced(len(swaps), len(tried), played + more, tuple(last))
 
 
@@ -78,7 +84,9 @@ def _chosen(swaps: Sequence[Swap], seed: int, most: int) -> list[Swap]:
     return [swaps[number] for number in sorted(order[: max(most, FINALISTS + 1)])]
 
 
-def _first(base: Plan, swaps: Sequence[Swap], budget: int, play: Callable[[Study], Found]) -> tuple[list[Swap], int]:
+def _first(
+    base: Plan, swaps: Sequence[Swap], budget: int, play: Callable[[Study], Found], by: Judged
+) -> tuple[list[Swap], int]:
     """All swaps by what their two cards did on average, the best first, and how many playthroughs that took."""
     blocks = min(_BLOCKS, max(1, len(swaps) // _SHARED))
     each = max(_FIRST, min(_MOST_FIRST, budget // (len(swaps) + blocks)))
@@ -88,19 +96,26 @@ def _first(base: Plan, swaps: Sequence[Swap], budget: int, play: Callable[[Study
     out: dict[str, list[float]] = defaultdict(list)
     into: dict[str, list[float]] = defaultdict(list)
     for number, swap in enumerate(swaps):
-        took = gaps(base, found.rows(number % blocks), found.rows(blocks + number))
+        took = by.gaps(base, found.rows(number % blocks), found.rows(blocks + number))
         out[swap.out] += took
         into[swap.into] += took
-    ranked = sorted(swaps, key=lambda swap: fmean(out[swap.out]) + fmean(into[swap.into]))
+    ranked = sorted(swaps, key=lambda swap: _mean(by, out[swap.out]) + _mean(by, into[swap.into]))
     return ranked, len(found)
+
+
+def _mean(by: Judged, values: Sequence[float]) -> float:
+    """The mean, the least being the best; what has no value at all comes last."""
+    return by.cost(fmean(values)) if values else math.inf
 
 
 def _with(plan: Plan, swap: Swap) -> Plan:
     return replace(plan, sides=(swap.side, *plan.sides[1:]))
 
 
-def _halved(base: Plan, field: Sequence[Swap], budget: int, play: Callable[[Study], Found]) -> tuple[list[Swap], int]:
-    """Halve the field until the finalists are left: those that are quickest over all that was played of them here."""
+def _halved(
+    base: Plan, field: Sequence[Swap], budget: int, play: Callable[[Study], Found], by: Judged
+) -> tuple[list[Swap], int]:
+    """Halve the field until the finalists are left: those that are best over all that was played of them here."""
     rounds = max(1, math.ceil(math.log2(len(field) / FINALISTS)))
     left, begin, played = list(field), 0, 0
     taken: dict[str, list[float]] = defaultdict(list)
@@ -109,7 +124,8 @@ def _halved(base: Plan, field: Sequence[Swap], budget: int, play: Callable[[Stud
         plan = replace(base, n=end, seed=game_seed(base.seed, "what if: race", 0))
         found = play(Study("race", tuple(_with(plan, swap) for swap in left), {}, begin, end))
         for number, swap in enumerate(left):
-            taken[swap.side.name] += [pace(plan, row) for row in found.rows(number)]
+            values = (by.value(plan, row) for row in found.rows(number))
+            taken[swap.side.name] += [value for value in values if value is not None]
         played, begin = played + len(found), end
-        left = sorted(left, key=lambda swap: fmean(taken[swap.side.name]))[: max(FINALISTS, len(left) // 2)]
+        left = sorted(left, key=lambda swap: _mean(by, taken[swap.side.name]))[: max(FINALISTS, len(left) // 2)]
     return left[:FINALISTS], played

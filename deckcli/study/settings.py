@@ -286,6 +286,7 @@ _ASKED: Mapping[str, Callable[[Any], bool]] = {
     "seen_by": lambda value: whole(value, 0, 1_000_000),
     "stop": lambda value: isinstance(value, bool),
     "seed": lambda value: type(value) is int and abs(value) < 1 << 256,
+    "by": lambda value: isinstance(value, str) and bool(re.fullmatch(r"(?:least|most):\S{1,1000}", value)),
     "what_if": lambda value: (
         isinstance(value, dict)
         and {"there", "tried", "played"} == set(value)

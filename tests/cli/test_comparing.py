@@ -118,6 +118,13 @@ def test_versions_in_a_folder_keep_their_cards_in_the_same_places(deckcli: Any, 
         (("goldfish", "fantasyform", "--cards"), 2, "all upgrades lie open"),
         (("goldfish", "s01", "--what-if", "--from", "3"), 2, "--from"),
         (("goldfish", "s01", "--vary", "+1 Embr Fox"), 4, "Embr Fox"),
+        (("goldfish", "s01", "--vs", "s02"), 2, "go with --vary or --what-if"),
+        (("goldfish", "s01", "--by", "win"), 2, "go with --vary or --what-if"),
+        (("goldfish", "s01", "--vary", SWAP, "--by", "dead_crads"), 2, "dead_cards"),
+        (("goldfish", "s01", "--vary", SWAP, "--by", "turns", "--vs", "s02"), 2, "a quick loss would look quick"),
+        (("goldfish", "s01", "--vary", SWAP, "--vs", "s02", "--seats", "1"), 2, "with --vs two play"),
+        (("goldfish", "s01", "--vary", SWAP, "--vs", "the-iron-men"), 2, "different games"),
+        (("goldfish", "s01", "--vary", SWAP, "--vs", "s02", "--players", "random,random,random"), 2, "--players"),
     ],
 )
 def test_what_cannot_be_compared_is_said_in_one_line(deckcli: Any, arguments: Any, code: int, says: str) -> None:
@@ -190,6 +197,40 @@ def test_what_if_tells_which_swaps_with_spare_cards_are_quickest(deckcli: Any) -
     shown = deckcli("goldfish", "s01", "--what-if", "--budget", "200", "-n", "2", "--seed", "4").out
     assert "All 23 swaps" in shown
     assert "What fell out is not proved worse" in shown
+
+
+def test_against_an_opponent_variants_are_judged_by_wins(deckcli: Any, tmp_path: Path) -> None:
+    out = str(tmp_path / "study")
+    words = ("goldfish", "s01", "--vary", SWAP, "--vs", "s02", "-n", "6", "--seed", "4")
+    told = answer(deckcli, *words, "--out", out)
+    assert (told["measure"], told["best"]) == ("win", "most")
+    assert told["against"] == [{"deck": "s02", "player": "heuristic"}]
+    (one,) = told["variants"]
+    assert one["difference"] == one["more_often"]
+    both = answer(deckcli, "compare", "s01", "--vary", SWAP, "--against", "s02", "-n", "6", "--seed", "4")
+    assert both["difference"]["mean"] == one["difference"]["mean"], "the same playthroughs as of compare"
+    assert timeless(answer(deckcli, "study", "show", out)) == timeless(told)
+    shown = " ".join(deckcli(*words).out.split())
+    assert "against s02 (heuristic)" in shown
+    assert "Ranked by how often they win; an unfinished or drawn playthrough is no win" in shown
+    assert "Tango's" in shown
+
+
+def test_variants_are_judged_by_any_figure_of_the_report(deckcli: Any) -> None:
+    words = ("goldfish", "s01", "--vary", SWAP, "--by", "least:dead cards", "-n", "6", "--seed", "4")
+    told = answer(deckcli, *words)
+    assert (told["measure"], told["best"], told["against"]) == ("dead_cards", "least", [])
+    (one,) = told["variants"]
+    assert one["difference"]["mean"] == pytest.approx(one["figure"]["mean"] - told["figure"]["mean"])
+    assert "Ranked by dead cards, the fewest first" in " ".join(deckcli(*words).out.split())
+
+
+def test_what_if_against_an_opponent_races_for_wins(deckcli: Any) -> None:
+    assert deckcli("collection", "add", "Gordin, Veteran Sniper", "4").code == 0
+    words = ("goldfish", "s01", "--what-if", "--vs", "s02", "--budget", "100", "-n", "2", "--seed", "4")
+    told = answer(deckcli, *words, "--players", "random")
+    assert (told["measure"], told["player"]) == ("win", "random")
+    assert timeless(answer(deckcli, *words, "--players", "random", "--jobs", "2")) == timeless(told)
 
 
 def test_without_a_spare_card_there_is_nothing_to_swap(deckcli: Any) -> None:

@@ -164,6 +164,7 @@ def spoiled(told: dict[str, Any], path: str, value: Any) -> str:
         ("part", [-1, None]), ("stamp", {}), ("stamp.engine", 5), ("study", "0" * 32), ("plans.1.seed", 2),
         ("decks.0.name", "another"), ("kind", "duel"), ("kind", "goldfish"),
         ("kind", "league"), ("asked", {"seen_by": "x"}), ("asked", {"stop": 1}), ("asked", {"what_if": {"there": 1}}),
+        ("asked", {"by": "turns"}), ("asked", {"by": 3}), ("stamp.players", {"x": 3}), ("stamp.players", []),
         ("plans.0.sides", [{"name": "x", "player": "random", "deck": 0}]),
     ],
 )  # fmt: skip

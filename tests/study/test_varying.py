@@ -9,7 +9,8 @@ import pytest
 from deckcli.decks.deck import Deck
 from deckcli.engine.chance import Chance
 from deckcli.study.found import Found
-from deckcli.study.paired import paired_mean
+from deckcli.study.judged import BY, OFTENEST, Judged
+from deckcli.study.paired import Pairs, paired, paired_mean
 from deckcli.study.plan import Batch, Ended, Plan, Row, Side, Study
 from deckcli.study.race import FINALISTS, Swap, race
 from deckcli.study.varying import varied
@@ -95,14 +96,57 @@ def test_variants_stand_the_quickest_first_beside_the_deck_as_it_is() -> None:
     told = varied(varied_of(["0 6", "2 2", "0 0"], 200))
     assert [one.name for one in told.variants] == ["2 2", "0 0", "0 6"]
     best, same, worst = told.variants
-    assert best.slower.high < 0 < worst.slower.low
-    assert (same.slower.mean, same.gap.mean) == (0, 0)
-    assert same.slower.low < 0 < same.slower.high, "games without a difference do not prove that there is none"
+    assert best.gap.high < 0 < worst.gap.low
+    assert (same.gap.mean, same.won.mean) == (0, 0)
+    assert same.gap.low < 0 < same.gap.high, "games without a difference do not prove that there is none"
 
 
 def test_the_more_variants_the_wider_each_interval() -> None:
     alone, among = (varied(varied_of(names, 100)).variants for names in (["2 2"], ["2 2", "0 0", "0 1", "0 3"]))
-    assert among[0].slower.low < alone[0].slower.low < alone[0].slower.high < among[0].slower.high
+    assert among[0].gap.low < alone[0].gap.low < alone[0].gap.high < among[0].gap.high
+
+
+def test_variants_are_ranked_by_any_figure_the_least_or_the_most_first() -> None:
+    names = ["0 6", "2 2", "0 0"]
+    plain = varied_of(names, 200)
+    for asked, order in (("least:win_turn", ["2 2", "0 0", "0 6"]), ("most:win_turn", ["0 6", "0 0", "2 2"])):
+        found = Played()(Study("vary", plain.study.plans, {BY: asked}))
+        told = varied(found)
+        assert [one.name for one in told.variants] == order
+        assert [one.name for one in told.better()] == order[:1]
+        assert [one.name for one in told.worse()] == order[2:]
+    lost = Played()(Study("vary", plain.study.plans, {BY: "most:nothing_of_it"}))
+    assert {(one.gap.n, one.judged.n) for one in varied(lost).variants} == {(0, 0)}
+    assert (varied(lost).better(), varied(lost).worse()) == ([], [])
+
+
+def test_the_race_is_for_what_variants_are_judged_by() -> None:
+    slowest = race(base(), swaps(), 2000, Played(), Judged.told("most:win_turn"))
+    assert "1 6" in [swap.side.name for swap in slowest.last]
+    assert "2 2" not in [swap.side.name for swap in slowest.last]
+
+
+def test_wins_are_judged_by_tangos_interval_and_a_missing_figure_by_the_pairs_that_have_it() -> None:
+    plan = base(4)
+    one = [Row(n, n, True, (0,) if n < 3 else (1,), "", 0, 1, {"win_turn": 4.0 if n < 3 else None}) for n in range(4)]
+    two = [Row(n, n, True, (0,) if n < 2 else (1,), "", 0, 1, {"win_turn": 5.0 if n < 2 else None}) for n in range(4)]
+    wins = OFTENEST.gap(plan, one, two, 1.96)
+    assert wins == paired(Pairs(4, 0, 1), 1.96)
+    turns = Judged.told("least:win turn").gap(plan, one, two, 1.96)
+    assert (turns.n, turns.mean) == (2, 1.0)
+
+
+@pytest.mark.parametrize(
+    ("text", "name", "least"),
+    [
+        ("turns", "turns", True), ("win", "win", False), ("least:dead cards", "dead_cards", True),
+        ("most:turns", "turns", False), ("dead_cards", "dead_cards", False), ("odd:name", "odd:name", False),
+    ],
+)  # fmt: skip
+def test_a_figure_is_named_as_people_name_it(text: str, name: str, least: bool) -> None:
+    by = Judged.told(text)
+    assert (by.name, by.least) == (name, least)
+    assert Judged.told(by.asked) == by
 
 
 def test_a_mean_difference_of_few_pairs_is_open_to_both_sides() -> None:
@@ -123,7 +167,7 @@ def test_the_interval_of_a_variant_holds_how_many_turns_more_it_takes(
     truth, held = WORTH["out"][gone] + WORTH["into"][come], 0
     for seed in range(count):
         (one,) = varied(varied_of([swap], 200, seed)).variants
-        held += one.slower.low - 1e-9 <= truth <= one.slower.high + 1e-9
+        held += one.gap.low - 1e-9 <= truth <= one.gap.high + 1e-9
     low, high = (0.93, 0.97) if count == 2000 else (0.84, 1.0)
     assert low <= held / count <= high, held
     print(held / count)

@@ -69,7 +69,7 @@ class _Entry:
         first = words[0].removeprefix("-")
         if self.prefix and is_count(first):
             first = f"{self.prefix}-{int(first):03}"
-        picks = picks_for(self.here, self.catalog, replace(self.how, words=(first, *words[1:])))
+        picks, _ = picks_for(self.catalog, replace(self.how, words=(first, *words[1:])))
         with self.library.step(f"collection add --fast {' '.join(words)}"):
             if sign < 0:
                 enough(self.library, picks)

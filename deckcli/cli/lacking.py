@@ -181,9 +181,9 @@ def box_of(product: Product, owned: Owned) -> Box:
     for pick in product.contents:
         key = owned.names.key(pick.game, pick.slug)
         contents[key] = contents.get(key, 0) + pick.count
-    for kind, count in product.dice.items():
+    for kind, count in (product.dice or {}).items():
         contents[product.game, die_label(product.game, kind).name_key] = count
-    return Box(product.name, contents)
+    return Box(product.name, contents, whole=product.dice is not None)
 
 
 def _say_open(here: Session, cover: Cover) -> None:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, replace
-from typing import TYPE_CHECKING, cast
+from typing import TYPE_CHECKING, NamedTuple, cast
 
 from catalog.card import Card
 from catalog.collection import short_of
@@ -42,6 +42,13 @@ class Adding:
     json: bool
 
 
+class Named(NamedTuple):
+    """What words or a product name, and what is not known of it, in words."""
+
+    picks: list[Pick]
+    note: str = ""
+
+
 @dataclass(frozen=True, slots=True)
 class Changed:
     """One card whose copies changed."""
@@ -71,7 +78,7 @@ def kind_from(told: Mapping[str, str]) -> Kind:
 def add_copies(here: Session, how: Adding) -> None:
     """Own more copies, all of them in one step."""
     with here.catalog() as catalog:
-        picks = picks_for(here, catalog, how)
+        picks, note = picks_for(catalog, how)
     if how.for_trade and len(picks) > 1:
         raise UsageError("--for-trade is said of one card.")
     if how.for_trade and how.for_trade > picks[0].count:
@@ -82,13 +89,13 @@ def add_copies(here: Session, how: Adding) -> None:
             kind = kind_from({**how.kind, "printing": pick.printing})
             library.add(pick.game, pick.slug, pick.count, for_trade=how.for_trade or 0, **kind)
 
-    _write(here, how, picks, f"collection add {_said(how, picks)}", write)
+    _write(here, how, picks, f"collection add {_said(how, picks)}", write, note)
 
 
 def remove_copies(here: Session, how: Adding) -> None:
     """Own fewer copies; raises NotOwnedError, and changes nothing, when any card has fewer than shall go."""
     with here.catalog() as catalog:
-        picks = picks_for(here, catalog, how)
+        picks, note = picks_for(catalog, how)
 
     def write(library: Library) -> None:
         enough(library, picks)
@@ -99,7 +106,7 @@ def remove_copies(here: Session, how: Adding) -> None:
             except NotEnoughError as error:
                 raise NotOwnedError(_short(pick.name, error, "of that kind ")) from None
 
-    _write(here, how, picks, f"collection remove {_said(how, picks)}", write)
+    _write(here, how, picks, f"collection remove {_said(how, picks)}", write, note)
 
 
 def set_copies(here: Session, how: Adding) -> None:
@@ -107,20 +114,20 @@ def set_copies(here: Session, how: Adding) -> None:
     if len(how.words) < 2 or not is_count(how.words[-1]):
         raise UsageError('say a card and how many: `deckcli collection set "Iron Worker" 3`.')
     with here.catalog() as catalog:
-        picks = picks_for(here, catalog, how, least=0)
+        picks, note = picks_for(catalog, how, least=0)
 
     def write(library: Library) -> None:
         for pick in picks:
             kind = dict(how.kind) | ({"printing": pick.printing} if how.printing else {})
             library.set_count(pick.game, pick.slug, pick.count, for_trade=how.for_trade, **kind_from(kind))
 
-    _write(here, how, picks, f"collection set {_said(how, picks)}", write)
+    _write(here, how, picks, f"collection set {_said(how, picks)}", write, note)
 
 
 # ---------------------------------------------------------------- within
 
 
-def picks_for(here: Session, catalog: Catalog, how: Adding, least: int = 1) -> list[Pick]:
+def picks_for(catalog: Catalog, how: Adding, least: int = 1) -> Named:
     """What the words and options name, with counts. Raises UsageError, UnknownNameError."""
     *names, last = how.words or ("",)
     count = 1
@@ -134,18 +141,17 @@ def picks_for(here: Session, catalog: Catalog, how: Adding, least: int = 1) -> l
     if bool(words) == bool(how.product):
         raise UsageError('say one card (or a run of numbers), or --product: `deckcli collection add "Iron Worker" 3`.')
     if how.product:
-        return _of_product(here, catalog, how, count)
+        return _of_product(catalog, how, count)
     found = picks_of(" ".join(words), count, _finder(catalog, how))
-    return [_printed(catalog, pick, how.printing) for pick in found]
+    return Named([_printed(catalog, pick, how.printing) for pick in found])
 
 
-def _of_product(here: Session, catalog: Catalog, how: Adding, count: int) -> list[Pick]:
+def _of_product(catalog: Catalog, how: Adding, count: int) -> Named:
     product = product_named(catalog, how.product, how.game)
-    if product.note:
-        here.out.note(f"{product.name}: {product.note}.")
-    dice = [(die_label(product.game, kind), number) for kind, number in product.dice.items()]
+    dice = [(die_label(product.game, kind), number) for kind, number in (product.dice or {}).items()]
     found = [*product.contents, *(Pick(die.game, die.slug, die.name, number) for die, number in dice)]
-    return [replace(pick, count=pick.count * count) for pick in found]
+    note = f"{product.name}: {product.note}." if product.note else ""
+    return Named([replace(pick, count=pick.count * count) for pick in found], note)
 
 
 def _finder(catalog: Catalog, how: Adding) -> Callable[[str], Card]:
@@ -183,9 +189,9 @@ def _said(how: Adding, picks: Sequence[Pick]) -> str:
 
 
 def _write(
-    here: Session, how: Adding, picks: Sequence[Pick], command: str, write: Callable[[Library], None]
-) -> list[Changed]:
-    """Do it in one step, and say what changed."""
+    here: Session, how: Adding, picks: Sequence[Pick], command: str, write: Callable[[Library], None], note: str
+) -> None:
+    """Do it in one step, and say what changed, and what is not known of the product."""
     cards = list({(pick.game, pick.slug): pick for pick in picks}.values())
     with here.library(write=True) as library, library.step(command, dry_run=how.dry_run) as draft:
         before = [library.owned(pick.game, pick.slug) for pick in cards]
@@ -193,8 +199,9 @@ def _write(
         after = [library.owned(pick.game, pick.slug) for pick in cards]
         _sum_up(draft, cards, before, after)
     changed = [Changed(*one) for one in zip(cards, before, after, strict=True)]
-    _tell(here, how, changed)
-    return changed
+    if note:
+        here.out.note(note)
+    _tell(here, how, changed, note)
 
 
 def _sum_up(draft: Draft, cards: Sequence[Pick], before: Sequence[int], after: Sequence[int]) -> None:
@@ -202,14 +209,14 @@ def _sum_up(draft: Draft, cards: Sequence[Pick], before: Sequence[int], after: S
         draft.reword(f"{len(cards)} cards, {sum(before)} -> {sum(after)} copies")
 
 
-def _tell(here: Session, how: Adding, changed: Sequence[Changed]) -> None:
+def _tell(here: Session, how: Adding, changed: Sequence[Changed], note: str) -> None:
     if how.json:
         rows = [
             {"game": one.pick.game, "slug": one.pick.slug, "name": one.pick.name, "before": one.before,
              "after": one.after}
             for one in changed
         ]  # fmt: skip
-        here.out.data({"changed": rows, "dry_run": how.dry_run})
+        here.out.data({"changed": rows, "dry_run": how.dry_run, "note": note})
         return
     would = "would be " if how.dry_run else ""
     if len(changed) <= 20:

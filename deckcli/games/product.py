@@ -26,16 +26,20 @@ class Shop(Lookup, Protocol):
 @dataclass(frozen=True, slots=True)
 class Product:
     """Something that can be owned as a whole. `kind` says what it is in a word ("box", "starter", "deck"); `sold` is
-    False for a deck that is sold only in a box. `dice` by type; empty where nobody has recorded them."""
+    False for a deck that is sold only in a box. `dice` by type, None where nobody has recorded them."""
 
     game: str
     slug: str
     name: str
     kind: str
     contents: tuple[Pick, ...]
-    dice: Mapping[str, int] = field(default_factory=dict, hash=False)
+    dice: Mapping[str, int] | None = field(default_factory=dict, hash=False)
     sold: bool = True
-    note: str = ""
+
+    @property
+    def note(self) -> str:
+        """What is not known of it, in words; "" where all is."""
+        return "which dice are in this box is not known: add those that you have" if self.dice is None else ""
 
     @property
     def cards(self) -> int:

@@ -82,15 +82,15 @@ def products_columns(products: Iterable[Product]) -> Columns:
 def contents_columns(product: Product) -> Columns:
     """What is in a product."""
     rows = [[str(pick.count), pick.name, pick.printing] for pick in product.contents]
-    rows += [[str(count), f"{kind.capitalize()} die", ""] for kind, count in product.dice.items()]
+    rows += [[str(count), f"{kind.capitalize()} die", ""] for kind, count in (product.dice or {}).items()]
     return Columns(["count", "name", "printing"], rows, frozenset({"count"}))
 
 
 def product_json(product: Product, *, contents: bool) -> dict[str, Any]:
-    """A product for scripts, with what is in it where that was asked for."""
+    """A product for scripts, with what is in it where that was asked for; `dice` is null where they are not known."""
     whole: dict[str, Any] = {
         "game": product.game, "slug": product.slug, "name": product.name, "kind": product.kind, "sold": product.sold,
-        "cards": product.cards, "dice": dict(product.dice), "note": product.note,
+        "cards": product.cards, "dice": None if product.dice is None else dict(product.dice), "note": product.note,
     }  # fmt: skip
     if contents:
         whole["contents"] = [
@@ -101,4 +101,6 @@ def product_json(product: Product, *, contents: bool) -> dict[str, Any]:
 
 
 def _dice(product: Product) -> str:
+    if product.dice is None:
+        return "not known"
     return ", ".join(f"{count} {kind}" for kind, count in product.dice.items())

@@ -128,6 +128,17 @@ def wish_blocks(short: Sequence[Lack], labels: Labels, boxes: Sequence[Box], cov
         names = ", ".join(_name(key, labels) for key in list(cover.nowhere)[:12])
         more = f" and {len(cover.nowhere) - 12} more" if len(cover.nowhere) > 12 else ""
         yield Para(f"In no box that we know the contents of: {names}{more}.", "warn")
+    if unknown := _unknown(short, labels, boxes):
+        count = f"{len(unknown)} box{'es' if len(unknown) > 1 else ''}"
+        yield Para(
+            f"Which dice are in {count} is not known (`deckcli collection products`): they may fill more.", "warn"
+        )
+
+
+def _unknown(short: Sequence[Lack], labels: Labels, boxes: Sequence[Box]) -> list[str]:
+    """The boxes that may hold dice which are missing, since nobody has recorded theirs."""
+    dice = any(one.key in labels and labels[one.key].type == "Die" for one in short)
+    return [box.name for box in boxes if not box.whole] if dice else []
 
 
 def _holding(key: Key, boxes: Sequence[Box]) -> str:
@@ -162,6 +173,7 @@ def wish_json(
         "boxes": [{"name": name, "times": times, "fills": _filled(by_name[name], times, short)}
                   for name, times in cover.boxes.items()],
         "nowhere": [_name(key, labels) for key in cover.nowhere],
+        "dice_not_known": _unknown(short, labels, boxes),
         "complete": not cover.open,
         "open": [_name(key, labels) for key in cover.open],
     }  # fmt: skip

@@ -30,6 +30,7 @@ def test_copies_are_added_by_name_number_run_and_product(deckcli):
 
 
 def test_adding_a_product_twice_doubles_every_count(deckcli):
+    """AlanOC91/YGOPRODeck#324: one of each was added, and the first card was left out."""
     for _ in range(2):
         assert deckcli("collection", "add", "--product", "master-set").code == 0
     held = owned(deckcli)
@@ -37,6 +38,23 @@ def test_adding_a_product_twice_doubles_every_count(deckcli):
     assert held["Aradel Summergaard"] == 2
     assert held["Iron Worker"] == 6
     assert sum(held.values()) == 450
+
+
+def test_a_box_whose_dice_nobody_recorded_is_not_said_to_hold_none(deckcli):
+    rows = {row["slug"]: row for row in json.loads(deckcli("collection", "products", "--json").out)["products"]}
+    assert rows["master-set"]["dice"] is None
+    assert rows["the-law-of-lions"]["dice"] == {"divine": 10}
+    assert rows["s01"]["dice"] == {}, "a starter of Cipher has none"
+    lines = deckcli("collection", "products").out.splitlines()
+    unknown = [line for line in lines if line.endswith("not known")]
+    assert len(unknown) == sum(row["dice"] is None for row in rows.values()) == 30
+    assert "which dice are in this box is not known" in deckcli("collection", "products", "master-set").err
+    for verb in ("add", "remove"):
+        ran = deckcli("collection", verb, "--product", "master-set", "--json")
+        assert json.loads(ran.out)["note"] == ran.err.removesuffix("\n")
+        assert ran.err.startswith("Master Set: which dice are in this box is not known")
+    ran = deckcli("collection", "add", "--product", "the-law-of-lions", "--json")
+    assert (json.loads(ran.out)["note"], ran.err) == ("", "")
 
 
 def test_a_number_adds_the_printing_that_has_it_and_a_name_adds_none(deckcli):

@@ -110,6 +110,8 @@ def test_a_wish_names_the_fewest_boxes(deckcli):
     assert [box["name"] for box in told["boxes"]] == ["The Law of Lions", "The Grave King"]
     assert told["nowhere"] == ["Ceremonial die"]
     assert told["complete"]
+    assert len(told["dice_not_known"]) == 30
+    assert "Which dice are in 30 boxes is not known" in deckcli("collection", "wish", "the-grave-king").out
     for product in ("the-law-of-lions", "the-grave-king"):
         deckcli("collection", "add", "--product", product)
     deckcli("collection", "add", "ceremonial dice", "5")
@@ -119,7 +121,9 @@ def test_a_wish_names_the_fewest_boxes(deckcli):
 
 def test_a_box_is_bought_as_often_as_its_cards_are_wanted(deckcli):
     ran = deckcli("collection", "wish", "-", "--json", stdin="4 Caeda, Talys's Heart\n1 Marth, Altean Prince\n")
-    assert json.loads(ran.out)["boxes"] == [{"name": "War of Shadows", "times": 2, "fills": 5}]
+    told = json.loads(ran.out)
+    assert told["boxes"] == [{"name": "War of Shadows", "times": 2, "fills": 5}]
+    assert told["dice_not_known"] == [], "no die is missing"
 
 
 def test_a_check_against_the_collection(deckcli):

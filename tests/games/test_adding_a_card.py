@@ -1,4 +1,4 @@
-"""Asking whether one more may be added, and judging the deck with it: the same answer (phase-rs#6657)."""
+"""Asking whether one more may be added, and judging the deck with it: the same answer (phase-rs/phase#6657)."""
 
 from __future__ import annotations
 

@@ -17,10 +17,12 @@ from deckcli.decks.owned.names import Key
 
 @dataclass(frozen=True, slots=True)
 class Box:
-    """Something to buy: its name, what is in it, and how many pieces that is."""
+    """Something to buy: its name, what is known to be in it, and how many pieces that is; `whole` where all is known
+    (of some boxes nobody has recorded the dice)."""
 
     name: str
     contents: Mapping[Key, int] = field(hash=False)
+    whole: bool = True
 
     @property
     def size(self) -> int:

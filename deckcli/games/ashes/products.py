@@ -27,8 +27,7 @@ def products(shop: Shop) -> Iterator[Product]:
     boxes = {release.slug: release for release in shop.releases("ashes") if cards[release.slug]}
     for slug, release in boxes.items():
         contents = tuple(Pick(card.game, card.slug, card.name, copies(card)) for card in cards[slug])
-        note = "" if slug in dice else "which dice are in this box is not recorded"
-        yield Product("ashes", slug, release.name, "box", contents, dice.get(slug, {}), note=note)
+        yield Product("ashes", slug, release.name, "box", contents, dice.get(slug))
     for bundled in shop.bundled("ashes"):
         if bundled.slug not in boxes:
             deck = deck_of(shop, bundled)

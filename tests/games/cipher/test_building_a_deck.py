@@ -100,7 +100,7 @@ def test_fourteen_cards_and_no_others_have_no_limit(cipher, all_cards):
 
 
 def test_a_raised_limit_is_a_number_and_not_a_yes(cipher):
-    """Cockatrice#6428."""
+    """Cockatrice/Cockatrice#6428."""
     swarm = cipher.card("Swarm", copies_max=7)
     assert cipher.legal(cipher.deck({swarm: 7}))
     assert cipher.one("copy_limit", cipher.deck({swarm: 8})).allowed == 7

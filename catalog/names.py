@@ -22,9 +22,10 @@ _JAPANESE = "[\u3040-\u30ff\u3400-\u9fff]"
 _FACES = r"\s*//\s*|\s+/\s+"
 
 
-def visible(text: str) -> str:
-    """`text` without direction marks, zero-width and soft characters, and with every blank an ordinary one."""
-    return " ".join((text if text.isascii() else re.sub(_INVISIBLE, "", text)).split())
+def visible(text: str, instead: str = "") -> str:
+    """`text` without direction marks, zero-width and soft characters (`instead` in the place of each), and with every
+    blank an ordinary one."""
+    return " ".join((text if text.isascii() else re.sub(_INVISIBLE, instead, text)).split())
 
 
 @lru_cache(maxsize=8192)

@@ -19,7 +19,7 @@ from deckcli.decks.resolve import resolve
 from deckcli.decks.saved import extra_of, slots_of
 from deckcli.errors import CannotWriteError, UsageError
 from deckcli.screen.safe import safe
-from deckcli.screen.verdict import problem_json
+from deckcli.screen.verdict import problem_json, where
 from deckcli.titles import TITLES
 
 HANDOUTS = ("html", "pdf", "checklist")
@@ -97,9 +97,8 @@ def taken_already(taken: NameTakenError) -> CannotWriteError:
 def show_problems(here: Session, problems: list[Problem], before: str = "") -> None:
     """Say what is wrong with a list, a line each."""
     for problem in problems:
-        lines = f"line {', '.join(map(str, problem.lines))}: " if problem.lines else ""
         fix = f" {problem.fix}" if problem.fix else ""
-        here.out.note(f"{problem.severity}: {before}{lines}{problem.message}{fix}")
+        here.out.note(f"{problem.severity}: {before}{where(problem)}{problem.message}{fix}")
 
 
 @dataclass(frozen=True, slots=True)

@@ -147,7 +147,7 @@ def _try_dealing(text: str, deck: Deck) -> None:
 
 
 def _called(text: str, deck: Deck) -> str:
-    return text.partition(":")[2] if text.startswith(("deck:", "bundled:")) else deck.name if text == "-" else text
+    return text.partition(":")[2] if text.startswith(("deck:", "bundled:")) else deck.title if text == "-" else text
 
 
 def options_told(pairs: Sequence[str] | None, difficulty: str | None) -> tuple[str, ...]:

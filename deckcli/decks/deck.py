@@ -138,6 +138,12 @@ class Deck:
     source: str = ""
     extra: Mapping[str, object] = field(default_factory=dict, hash=False)
 
+    @property
+    def title(self) -> str:
+        """What to call the deck: its name, where it has none its file without the path, else "Your list"."""
+        file = self.source.replace("\\", "/").rsplit("/", 1)[-1]
+        return self.name or (file if file not in ("", "-") else "Your list")
+
     def pile(self, name: str) -> tuple[Slot, ...]:
         """The slots of one pile, in order."""
         return tuple(slot for slot in self.slots if slot.pile == name)

@@ -18,7 +18,6 @@ from deckcli.decks.problem import Problem, Severity
 from deckcli.titles import TITLES
 
 _MOST_PARTED = 400  # characters of a name that are looked through for several names
-_MOST_NAMED = 12  # lines that a note names one by one
 _WHOLE = frozenset({"slug", "name", "alias", "former", "face", "code", "number"})
 """How a name may fit a line for certain; `unit` and `title` are but part of a name, `initials` only a hint."""
 _PART = frozenset({"unit", "title"})
@@ -426,9 +425,7 @@ def _slots(search: _Search, placed: list[_Placed]) -> list[Slot]:
     slots = [_slot(pile, several) for (pile, _), several in alike.items()]
     for slot in slots:
         if len(slot.lines) > 1:
-            more = len(slot.lines) - _MOST_NAMED
-            lines_said = ", ".join(map(str, slot.lines[:_MOST_NAMED])) + (f" and {more} more" if more > 0 else "")
-            message = f"lines {lines_said} all name {slot.card.name}: {slot.count} together."
+            message = f"{slot.card.name} is named {len(slot.lines)} times: {slot.count} together."
             search.say(Problem("lines_merged", "note", message, (slot.card.name,), slot.count, lines=slot.lines))
     return slots
 

@@ -28,7 +28,7 @@ def deck_blocks(
 ) -> Iterator[Block]:
     """A deck as a person lays it out; `plan` is that of `plan_json`, `saved` what it is in the library."""
     game = GAMES.get(deck.game)
-    yield Title(deck.name or deck.source, game.name if game else "")
+    yield Title(deck.title, game.name if game else "")
     yield Pairs([*head_rows(deck), *plan_rows(plan or {}), *(_label(saved) if saved else ())])
     for pile in dict.fromkeys(slot.pile for slot in deck.slots):
         if pile != LEADER:

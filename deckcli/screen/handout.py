@@ -105,19 +105,21 @@ _ORIGINS = {
 }
 
 
-def facts_line(face: Face) -> str:
-    """The type and the printed facts of a face in one line; what the name says already is left out."""
-    return " · ".join(facts(face))
+def facts_line(face: Face, *, kept: bool = False) -> str:
+    """The type and the printed facts of a face in one line; what the name says already is left out.
 
-
-def facts(face: Face) -> list[str]:
-    """The same, one by one."""
+    `kept` is for what folds the line: it does so between two facts then, and within none that is short.
+    """
     printed = [
         fact_label(name) if value is True else f"{fact_label(name)} {fact_text(value)}"
         for name, value in face.facts.items()
         if name not in _UNSAID and value is not False and value != ()  # a printed 0 is said
     ]
-    return [face.type, *printed]
+    facts = [face.type, *printed]
+    if not kept:
+        return " · ".join(facts)
+    blank = "\N{NO-BREAK SPACE}"
+    return f"{blank}· ".join(one.replace(" ", blank) if len(one) < 25 else one for one in facts)
 
 
 def remark(card: Card) -> str:

@@ -31,7 +31,7 @@ def odds_blocks(
     deck: Deck, groups: Sequence[Told], rows: Sequence[Chances], said: Sequence[str], n: int, engine: bool
 ) -> Iterator[Block]:
     """The chances by turn, exact and dealt, and what they rest on."""
-    yield Title(deck.name or deck.source, "chances of drawing")
+    yield Title(deck.title, "chances of drawing")
     for text, least, most, held in groups:
         yield Para(f"{_number(least, most)} of {held}: {text}", indent=2)
     yield from (Para(f"Assumed: {line}.", "dim") for line in said)

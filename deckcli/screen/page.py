@@ -111,5 +111,5 @@ def _card(slot: Slot) -> Iterator[str]:
 def _face(card: Card, face: Face) -> Iterator[str]:
     if len(card.faces) > 1:
         yield f"<h4>{text(face.name)} <small>{text(face.side)}</small></h4>"
-    yield f'<p class="dim">{text(facts_line(face))}</p>'
+    yield f'<p class="dim">{text(facts_line(face, kept=True))}</p>'
     yield from (f"<p>{escape(line)}</p>" for line in safe_lines(face.text) if line)

@@ -21,7 +21,7 @@ from typing import Any, NamedTuple
 from catalog.card import Card, Face
 from deckcli.decks.deck import LEADER, MAIN, SIDE, Slot
 from deckcli.errors import UsageError
-from deckcli.screen.handout import Handout, facts, remark
+from deckcli.screen.handout import Handout, facts_line, remark
 from deckcli.screen.printer import Faces, Printer
 from deckcli.screen.safe import safe, safe_lines
 
@@ -263,7 +263,8 @@ def _fitting(paper: Paper, card: Card, face: Face, width: float, room: float) ->
     """What stands on a card in the largest letters that fit; cut at its end, and kept in mind, where none do."""
     size = _LARGEST
     while True:
-        drawn = [paper.lines(face.name, size + 1, bold=True), paper.lines(_facts(face), size * 0.85, dim=True),
+        drawn = [paper.lines(face.name, size + 1, bold=True),
+                 paper.lines(facts_line(face, kept=True), size * 0.85, dim=True),
                  *(paper.lines(line, size) for line in safe_lines(face.text) if line)]  # fmt: skip
         if said := remark(card):
             drawn.append(paper.lines(f"({said})", size * 0.85, dim=True))
@@ -281,12 +282,6 @@ def _fitting(paper: Paper, card: Card, face: Face, width: float, room: float) ->
         room -= height
         kept.append(one)
     return kept
-
-
-def _facts(face: Face) -> str:
-    """The facts of a face in one line that is broken between two of them, and within none that is short."""
-    blank = "\N{NO-BREAK SPACE}"
-    return f"{blank}· ".join(one.replace(" ", blank) if len(one) < 25 else one for one in facts(face))
 
 
 def _foot(card: Card, face: Face) -> str:

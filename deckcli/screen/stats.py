@@ -20,7 +20,7 @@ _WIDEST = 28
 
 def stats_blocks(deck: Deck, found: Counted) -> Iterator[Block]:
     """Every chart as bars, at most 80 columns wide."""
-    yield Title(deck.name or deck.source, f"{found.cards} cards")
+    yield Title(deck.title, f"{found.cards} cards")
     for chart in found.charts:
         yield Gap()
         yield Title(chart.name, _mean(chart), tone="")
@@ -71,7 +71,7 @@ _ROW, _LEFT, _WIDE = 22, 190, 640
 
 def stats_html(deck: Deck, found: Counted) -> str:
     """A page that needs nothing else: a drawn chart each, every text from outside escaped."""
-    name = escape(safe(deck.name or deck.source))
+    name = escape(safe(deck.title))
     parts = [
         '<!doctype html>\n<html lang="en"><head><meta charset="utf-8">',
         f"<title>{name}</title><style>{_STYLE}</style></head><body>",

@@ -21,7 +21,7 @@ def verdict_blocks(verdict: Verdict) -> Iterator[Block]:
     deck = verdict.deck
     led = [slot.card.name for slot in deck.pile("leader")]
     words = [verdict.game.name, verdict.format.name, *led[:1]]
-    yield Title(deck.name or _untitled(deck.source), " · ".join(words))
+    yield Title(deck.title, " · ".join(words))
     yield Para(f"{_count(verdict)}.", "dim")
     if verdict.problems:
         yield Gap()
@@ -39,7 +39,7 @@ def _together(problems: tuple[Problem, ...]) -> Iterator[Item]:
     for problem in problems:
         yield Item(
             problem.severity,
-            f"{_where(problem, '')}{problem.message} {problem.fix}".rstrip(),
+            f"{where(problem, '')}{problem.message} {problem.fix}".rstrip(),
             (),
             _TONES[problem.severity],
         )
@@ -47,20 +47,15 @@ def _together(problems: tuple[Problem, ...]) -> Iterator[Item]:
         yield Item("", f"Rule for these {len(problems)}: {problems[0].source}")
 
 
-def _untitled(source: str) -> str:
-    """What to call a deck that has no name of its own: its file, without the path."""
-    return "Your list" if source in ("", "-") else source.replace("\\", "/").rsplit("/", 1)[-1]
-
-
 def problem_item(problem: Problem, source: str = "") -> Item:
     """One problem: what, where, which rule, and what to do about it."""
-    where = _where(problem, source)
+    place = where(problem, source)
     below = [
         *([problem.text, " " * (problem.column - 1) + "^"] if problem.text and problem.column else []),
         *([f"Rule: {problem.source}"] if problem.source else []),
         *([f"Fix: {problem.fix}"] if problem.fix else []),
     ]
-    return Item(problem.severity, f"{where}{problem.message}", below, _TONES[problem.severity])
+    return Item(problem.severity, f"{place}{problem.message}", below, _TONES[problem.severity])
 
 
 def verdict_json(verdict: Verdict) -> dict[str, Any]:
@@ -119,7 +114,8 @@ def live_line(verdict: Verdict) -> str:
     return safe(f"Not legal by {verdict.format.name}: {errors[0].message} {errors[0].fix}{more}")
 
 
-def _where(problem: Problem, source: str) -> str:
+def where(problem: Problem, source: str = "") -> str:
+    """The lines of a problem as they stand before its message; "" where it has none."""
     if not problem.lines:
         return ""
     place = ", ".join(str(line) for line in problem.lines[:4]) + (" ..." if len(problem.lines) > 4 else "")

@@ -42,6 +42,9 @@ Judge = Callable[..., Any]
         ("1 SP//Wren", "SP//Wren", 1),  # phase-rs/phase#5124
         ("2 Key: Act 1", "Key: Act 1", 2),  # Kamalisk/arkhamdb#282
         ("1 Ember\u00a0Fox\u200b", "Ember Fox", 1),  # april/decklist#9
+        ("1 Ember\u200bFox", "Ember Fox", 1),
+        ("Ember\u00adFox (CORE) x2", "Ember Fox", 2),
+        ("1 Em\u00adber\u2009Fox", "Ember Fox", 1),
         ("3 Ember Fox (Set1 #12)", "Ember Fox", 3),  # extesy/DeckTracker#50
         ("2x Tide Caller (Orla)", "Tide Caller (Orla)", 2),
         ("2000 Suns", "2000 Suns", 1),

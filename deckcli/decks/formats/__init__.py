@@ -24,6 +24,7 @@ from deckcli.decks.formats import (
     text,
     tts,
 )
+from deckcli.decks.formats.card_data import CardDataError, is_table
 from deckcli.decks.formats.xml_text import root_name
 from deckcli.errors import UsageError
 
@@ -99,9 +100,12 @@ def read(data: bytes, source: str, format: str = "", encoding: str = "") -> Deck
     """What a list says, in whatever format it is; `source` names the input in errors.
 
     The format is told by the content, never by a file's suffix, unless `format` names it. Raises UnreadableError for
-    what cannot be read at all (binary, wrong encoding, too long, broken XML or JSON), UsageError for an unknown format.
+    what cannot be read at all (binary, wrong encoding, too long, broken XML or JSON, card data), UsageError for an
+    unknown format.
     """
     content = text_of(data, source, encoding)
+    if not format and is_table(content):
+        raise CardDataError(source)
     return _form(format or sniff(content)).read(content, source)
 
 

@@ -8,16 +8,18 @@ of stubs. Ashteki: `phoenixborn`, `cards` and `conjurations` are lists of `id` a
 from __future__ import annotations
 
 import json
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 
 from catalog.card import Card
 from catalog.errors import UnreadableError
 from deckcli.decks.deck import CONJURATIONS, LEADER, MAIN, Deck, DeckList, Entry, Report, Slot
 from deckcli.decks.formats import words
+from deckcli.decks.formats.card_data import CardDataError, is_data
 from deckcli.decks.formats.json_text import Json, bounded, counted, loads, records_of, words_of
 from deckcli.decks.problem import Problem
 from deckcli.decks.several import SeveralDecksError
+from deckcli.titles import game_of
 
 NAME = "ashes-json"
 MOST_DECKS = 1_000
@@ -42,13 +44,14 @@ class _Reader:
         """One record of a card; a bare word is its stub."""
         one: Mapping[str, Json] = {"stub": record} if isinstance(record, str) else _object(record)
         stub = words_of(one, "stub", "id", "slug")
-        name = words_of(one, "name") or stub
+        code = words_of(one, "number", "code")
+        name = words_of(one, "name") or stub or code
         if not name:
             message = f"a card without name and stub: {json.dumps(record, ensure_ascii=False)[:80]}"
             self.problems.append(Problem("bad_line", "error", message))
             return
         hint = one.get("phoenixborn")
-        entry = Entry(name, pile=pile, hint=hint if isinstance(hint, str) else "", ids={"slug": stub} if stub else {})
+        entry = Entry(name, pile=pile, hint=hint if isinstance(hint, str) else "", ids=_ids(stub, code))
         entry = counted(entry, one.get("count"))
         if one.get("is_legacy") is True:
             message = f"{name} is a card of Ashes 1.0, which is not played here."
@@ -109,12 +112,14 @@ def read(text: str, source: str) -> DeckList:
     JSON that is no deck, and its SeveralDecksError for several decks at once.
     """
     value = loads(text, source)
+    if is_data(value):
+        raise CardDataError(source)
     decks = [deck for deck in _decks(value) if _TELLING & deck.keys()]
     if not decks:
         raise UnreadableError(source, "this JSON holds no deck that is read here: no phoenixborn, dice or cards.")
     if len(decks) == 1:
         return _read(decks[0], source)
-    names = ", ".join(f'"{words_of(deck, "title", "name") or "Untitled"}"' for deck in decks[:5])
+    names = ", ".join(f'"{words_of(deck, "title", "name", "label") or "Untitled"}"' for deck in decks[:5])
     what = f"this holds {len(decks)} decks: {names}{' ...' if len(decks) > 5 else ''}."
     more = isinstance(value, dict) and any(value.get(key) for key in ("next_page_from_date", "next"))
     lists = tuple(_read(deck, source) for deck in decks[:MOST_DECKS])
@@ -123,7 +128,7 @@ def read(text: str, source: str) -> DeckList:
 
 def _read(deck: Mapping[str, Json], source: str) -> DeckList:
     """What one record of a deck says."""
-    name = words_of(deck, "title", "name")
+    name = words_of(deck, "title", "name", "label")
     report = Report()
     reader = _Reader()
     opponent = _opponent(deck)
@@ -137,7 +142,7 @@ def _read(deck: Mapping[str, Json], source: str) -> DeckList:
         report = Report(lines=read + bad, cards=read, problems=bad)
     return DeckList(
         name=name,
-        game="ashes",
+        game=_game(deck, reader.entries),
         format=NAME,
         source=source,
         entries=tuple(reader.entries),
@@ -147,6 +152,16 @@ def _read(deck: Mapping[str, Json], source: str) -> DeckList:
         problems=tuple(reader.problems),
         extra={key: value for key, value in deck.items() if key not in _READ},
     )
+
+
+def _ids(stub: str, code: str) -> dict[str, str]:
+    return {program: word for program, word in (("slug", stub), ("code", code)) if word}
+
+
+def _game(deck: Mapping[str, Json], entries: Sequence[Entry]) -> str:
+    """The game that the record tells; Ashes, unless its cards have numbers, which those of Ashes have not."""
+    told = game_of(words_of(deck, "game"))
+    return told or ("" if any("code" in entry.ids for entry in entries) else "ashes")
 
 
 def _decks(value: Json) -> Iterator[Mapping[str, Json]]:

@@ -120,6 +120,12 @@ class Line:
             return visible(self.text[start:end])
         return visible(self.raw[self.places[start] : self.places[end - 1] + 1])
 
+    def spaced(self, start: int, end: int) -> str:
+        """The same, where what cannot be seen parts words ("Ember<U+200B>Fox"); as often it only may part a line."""
+        if self.dressed or not self.places or start >= end:
+            return self.words(start, end)
+        return visible(self.raw[self.places[start] : self.places[end - 1] + 1], " ")
+
     def fault(self, code: str, at: int, message: str, fix: str = "") -> Problem:
         """A problem of this line, at the character `at` of `text`."""
         severity: Severity = "note" if code == "zero_count" else "error"
@@ -364,6 +370,8 @@ def _entries(reading: _Reading, whole: str, pile: str) -> tuple[tuple[Entry, ...
     line = reading.line
     start, end = _trimmed(line.text, reading.start, reading.end)
     name = line.words(start, end)
+    if (spaced := line.spaced(start, end)) != name:
+        reading.fuller.append(spaced)
     decoded = visible(html.unescape(name)) if "&" in name else name
     if any(c.isalnum() for c in decoded) and decoded != name:
         reading.fuller.append(name)

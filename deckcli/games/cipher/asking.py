@@ -10,9 +10,9 @@ from deckcli.engine.choice import NO, YES, Option, Rules, choose
 from deckcli.engine.effects import found_words
 from deckcli.engine.saying import Speaker
 from deckcli.engine.vocabulary import EVERY, Amount
-from deckcli.games.cipher import deeds, labels, skills
+from deckcli.games.cipher import barred, deeds, labels, payments, skills
 from deckcli.games.cipher.paying import Thing, id_of, pick, same_card
-from deckcli.games.cipher.skills import CipherScope
+from deckcli.games.cipher.speaking import CipherScope
 from deckcli.games.cipher.table import CipherTable
 from deckcli.games.cipher.words import WORDS, copies_of, cost_of, names_of, seat_of
 
@@ -34,12 +34,12 @@ def _is_known(t: CipherTable, copy: int, seat: int) -> bool:
 
 
 def _that_may_be_chosen(t: CipherTable, things: Sequence[Thing]) -> Sequence[Thing]:
-    if not skills.could_be_ruled(t, "cannot be_chosen"):
+    if not barred.could_be_ruled(t, "cannot be_chosen"):
         return things
     return [
         thing
         for thing in things
-        if isinstance(thing, int) or not skills.forbidden(t, "be_chosen", unit=thing.id, cause="skill")
+        if isinstance(thing, int) or not barred.forbidden(t, "be_chosen", unit=thing.id, cause="skill")
     ]
 
 
@@ -78,7 +78,7 @@ class _Asker:
         return (yield from choose(seat_of(s, by), "may", (YES, NO), (s.copy, s.index))) == YES
 
     def pay(self, t: CipherTable, s: CipherScope, cost: tuple[Any, ...]) -> Rules[bool]:
-        return (yield from skills.offered(t, s, cost))
+        return (yield from payments.offered(t, s, cost))
 
 
 _ASKER = _Asker()

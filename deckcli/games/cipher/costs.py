@@ -9,9 +9,9 @@ from typing import Any
 from deckcli.engine.closures import Built, Group
 from deckcli.engine.phrases import Said
 from deckcli.engine.vocabulary import EVERY, Amount
-from deckcli.games.cipher import deeds, skills
+from deckcli.games.cipher import barred, deeds
 from deckcli.games.cipher.paying import ANY, Atom, Thing, id_of, same_card
-from deckcli.games.cipher.skills import CipherScope
+from deckcli.games.cipher.speaking import CipherScope
 from deckcli.games.cipher.table import CipherTable
 from deckcli.games.cipher.words import (
     WORDS,
@@ -41,7 +41,7 @@ def _flip_them(t: CipherTable, s: CipherScope, things: Sequence[Thing]) -> None:
 def _to_flip(t: CipherTable, s: CipherScope) -> Sequence[int]:
     """The face-up bonds that a cost may turn down."""
     bonds: Sequence[int] = t.seats[s.seat].bonds
-    if not skills.could_be_ruled(t, "cannot be_flipped"):
+    if not barred.could_be_ruled(t, "cannot be_flipped"):
         return bonds
     return [copy for copy in bonds if deeds.may_flip(t, s.seat, copy, "cost")]
 

@@ -1,9 +1,9 @@
 """What changes the table of Cipher: one function a deed, used by the rules and by what cards do.
 
-A deed asks `skills` whether something forbids it, does it, and tells what happened: skills that wait for that are
+A deed asks `barred` whether something forbids it, does it, and tells what happened: skills that wait for that are
 collected in `t.waiting` and resolved by the next automatic check. A deed that may ask is a generator (Rules).
 
-How `skills.forbidden` and `skills.allowed` are asked (unit and by are units in play, card is a copy):
+How `barred.forbidden` and `barred.allowed` are asked (unit and by are units in play, card is a copy):
 attack(unit, by=target) be_attacked(unit=target, by=attacker) critical(unit=attacker, by=defender)
 evade(unit=defender, by=attacker) be_evaded(unit=attacker, by=defender) be_destroyed(unit, by) be_moved(unit, by)
 be_defeated(unit, by: be destroyed by an attack) be_untapped(unit, by) be_supported(unit, card) deploy(seat, card)
@@ -20,9 +20,10 @@ from functools import lru_cache
 
 from deckcli.engine.choice import Option, Rules, choose
 from deckcli.engine.table import EndlessError, Outcome
-from deckcli.games.cipher import skills
+from deckcli.games.cipher import barred, naming, triggers
 from deckcli.games.cipher.faces import Unit as Face
-from deckcli.games.cipher.skills import Event, Waiting
+from deckcli.games.cipher.speaking import Event, Waiting
+from deckcli.games.cipher.standing import bonds_changed, changed, standing_of
 from deckcli.games.cipher.table import NONE, CipherTable, Seat, Unit
 
 MOST_TRIGGERS = 1000
@@ -36,7 +37,7 @@ LINES: tuple[Option, Option] = (("front",), ("back",))
 
 def tell(t: CipherTable, event: Event) -> None:
     """Something happened: skills that wait for it are collected."""
-    found = skills.heard(t, event)
+    found = triggers.heard(t, event)
     if found:
         t.waiting.extend(found)
 
@@ -54,7 +55,7 @@ def announce(
 ) -> None:
     """`tell`, but the event is only made when some card of this game may listen to it."""
     events = t.events
-    if t.delayed or ((events is None or name in events) and skills.waits_for(t, name)):
+    if t.delayed or ((events is None or name in events) and triggers.waits_for(t, name)):
         tell(t, Event(name, seat, unit, card, other, cause, by, places, t.speaker))
 
 
@@ -92,7 +93,7 @@ def take_top(t: CipherTable, seat: int) -> int:
 def draw(t: CipherTable, seat: int, count: int = 1, cause: str = "rule") -> int:
     """Draw cards one by one, as many as there are; how many they were."""
     drawn = 0
-    while drawn < count and not skills.forbidden(t, "draw", seat=seat) and (copy := take_top(t, seat)) != NONE:
+    while drawn < count and not barred.forbidden(t, "draw", seat=seat) and (copy := take_top(t, seat)) != NONE:
         t.seats[seat].hand.append(copy)
         drawn += 1
         announce(t, "draws", seat, card=copy, cause=cause)
@@ -115,7 +116,7 @@ def discard(t: CipherTable, seat: int, copies: Iterable[int], cause: str = "rule
 
 def may_discard(t: CipherTable, seat: int, copy: int, cause: str = "rule", by: int = NONE) -> bool:
     """Whether a card in hand may be sent to the Retreat."""
-    return not skills.forbidden(t, "be_discarded", seat=seat, card=copy, by=by, cause=cause)
+    return not barred.forbidden(t, "be_discarded", seat=seat, card=copy, by=by, cause=cause)
 
 
 def reveal(t: CipherTable, seat: int, copies: Iterable[int], cause: str = "skill", by: int = NONE) -> None:
@@ -171,9 +172,9 @@ def remove(t: CipherTable, copy: int) -> str:
             elif place == "deck":
                 refill(t, seat)
             elif place == "bond":
-                skills.bonds_changed(t)
+                bonds_changed(t)
             elif place == "boundless":
-                skills.changed(t)
+                changed(t)
             return place
     if own.support == copy:
         own.support = NONE
@@ -202,9 +203,9 @@ def put(
     moved = 0
     for copy in copies:
         seat = t.owners[copy]
-        if place == "bond" and skills.forbidden(t, "bond", seat=seat, card=copy, by=by, cause=cause):
+        if place == "bond" and barred.forbidden(t, "bond", seat=seat, card=copy, by=by, cause=cause):
             continue
-        if place == "orbs" and skills.forbidden(t, "add_orbs", seat=seat):
+        if place == "orbs" and barred.forbidden(t, "add_orbs", seat=seat):
             continue
         if place == "retreat" and copy in t.seats[seat].hand and not may_discard(t, seat, copy, cause, by):
             continue
@@ -229,7 +230,7 @@ def _lay(t: CipherTable, seat: int, copy: int, place: str, *, face_down: bool) -
     own = t.seats[seat]
     if place == "bond":
         (own.spent if face_down else own.bonds).append(copy)
-        skills.bonds_changed(t)
+        bonds_changed(t)
     elif place == "top":
         own.deck.append(copy)
     elif place == "bottom":
@@ -245,7 +246,7 @@ def _lay(t: CipherTable, seat: int, copy: int, place: str, *, face_down: bool) -
         cards: list[int] = getattr(own, place)
         cards.append(copy)
         if place == "boundless" and t.flags.get("boundless rules"):
-            skills.changed(t)
+            changed(t)
 
 
 _TOLD = {"hand": "added", "bond": "bonded", "boundless": "banished"}
@@ -285,7 +286,7 @@ def bond_card(t: CipherTable, seat: int, copy: int, cause: str = "rule", *, face
 
 def may_flip(t: CipherTable, seat: int, copy: int, cause: str = "skill") -> bool:
     """Whether a face-up bond may be turned down, for a "cost" or by a "skill"."""
-    return not skills.forbidden(t, "be_flipped", seat=seat, card=copy, cause=cause)
+    return not barred.forbidden(t, "be_flipped", seat=seat, card=copy, cause=cause)
 
 
 def flip_bonds(t: CipherTable, seat: int, copies: Iterable[int], cause: str = "skill") -> int:
@@ -296,7 +297,7 @@ def flip_bonds(t: CipherTable, seat: int, copies: Iterable[int], cause: str = "s
             own.bonds.remove(copy)
             own.spent.append(copy)
             turned += 1
-    skills.bonds_changed(t)
+    bonds_changed(t)
     return turned
 
 
@@ -308,7 +309,7 @@ def turn_up_bonds(t: CipherTable, seat: int, copies: Iterable[int]) -> int:
             own.spent.remove(copy)
             own.bonds.append(copy)
             turned += 1
-    skills.bonds_changed(t)
+    bonds_changed(t)
     return turned
 
 
@@ -318,7 +319,7 @@ def turn_up_bonds(t: CipherTable, seat: int, copies: Iterable[int]) -> int:
 def _changed(t: CipherTable) -> None:
     """Which units there are, or which cards are on top of them, has changed."""
     t.stirred = t.upset = True
-    skills.changed(t)
+    changed(t)
 
 
 def enter(
@@ -369,8 +370,8 @@ def deploy_unit(
 def may_enter(t: CipherTable, seat: int, copy: int, line: str, cause: str = "rule", by: int = NONE) -> bool:
     """Whether a card may be deployed in that line, "front" or "back"."""
     return not (
-        skills.forbidden(t, "deploy", seat=seat, card=copy, by=by, cause=cause, line=line)
-        or skills.forbidden(t, "be_deployed", seat=seat, card=copy, by=by, cause=cause, line=line)
+        barred.forbidden(t, "deploy", seat=seat, card=copy, by=by, cause=cause, line=line)
+        or barred.forbidden(t, "be_deployed", seat=seat, card=copy, by=by, cause=cause, line=line)
     )
 
 
@@ -400,7 +401,7 @@ def placing(t: CipherTable, copy: int) -> tuple[str, ...]:
 def place_on(t: CipherTable, unit: Unit, copy: int, cause: str = "skill", by: int = NONE) -> bool:
     """Level a unit up, or change its class, with a card and without paying; whether that was allowed."""
     if unit.id not in t.units or any(
-        skills.forbidden(t, one, seat=unit.seat, unit=unit.id, card=copy, by=by, cause=cause)
+        barred.forbidden(t, one, seat=unit.seat, unit=unit.id, card=copy, by=by, cause=cause)
         for one in (*placing(t, copy), "level_onto")
     ):
         return False
@@ -462,7 +463,7 @@ def grow(t: CipherTable, unit: Unit, copies: Iterable[int], cause: str = "skill"
     for copy in copies:
         remove(t, copy)
         unit.stack.insert(0, copy)
-        skills.changed(t)
+        changed(t)
         count += 1
         announce(t, "grown", unit.seat, unit.id, copy, cause=cause, by=by)
     return count
@@ -470,7 +471,7 @@ def grow(t: CipherTable, unit: Unit, copies: Iterable[int], cause: str = "skill"
 
 def move(t: CipherTable, unit: Unit, cause: str = "skill", by: int = NONE) -> bool:
     """Move a unit to the other line of its side, tapped or not; whether it was moved."""
-    if unit.id not in t.units or skills.forbidden(t, "be_moved", unit=unit.id, by=by, cause=cause):
+    if unit.id not in t.units or barred.forbidden(t, "be_moved", unit=unit.id, by=by, cause=cause):
         return False
     unit.front = not unit.front
     t.upset = True
@@ -494,7 +495,7 @@ def untap(t: CipherTable, unit: Unit, cause: str = "skill", by: int = NONE) -> b
     if (
         not unit.tapped
         or unit.id not in t.units
-        or skills.forbidden(t, "be_untapped", unit=unit.id, by=by, cause=cause)
+        or barred.forbidden(t, "be_untapped", unit=unit.id, by=by, cause=cause)
     ):
         return False
     unit.tapped = False
@@ -504,14 +505,14 @@ def untap(t: CipherTable, unit: Unit, cause: str = "skill", by: int = NONE) -> b
 
 def make_mc(t: CipherTable, unit: Unit, cause: str = "skill") -> bool:
     """A unit takes over the role of its side's main character, and the old one becomes a unit like any other."""
-    if unit.mc or unit.id not in t.units or skills.forbidden(t, "make_mc", seat=unit.seat, unit=unit.id):
+    if unit.mc or unit.id not in t.units or barred.forbidden(t, "make_mc", seat=unit.seat, unit=unit.id):
         return False
     old = t.mc(unit.seat)
     if old is not None:
         old.mc = False
         t.notes["old mc", unit.seat] = old.id
     unit.mc = t.upset = True
-    skills.changed(t)
+    changed(t)
     announce(t, "becomes_mc", unit.seat, unit.id, other=old.id if old is not None else NONE, cause=cause)
     return True
 
@@ -530,9 +531,9 @@ def destroy(t: CipherTable, unit: Unit, cause: str = "skill", by: int = NONE, or
     of a main character. `cause` is "attack", "skill" or "cost", `by` the unit that did it. Whether it is destroyed."""
     if unit.id not in t.units or any(unit.id == doomed[0] for doomed in t.doomed):
         return False
-    if skills.forbidden(t, "be_destroyed", unit=unit.id, by=by, cause=cause):
+    if barred.forbidden(t, "be_destroyed", unit=unit.id, by=by, cause=cause):
         return False
-    if cause == "attack" and skills.forbidden(t, "be_defeated", unit=unit.id, by=by):
+    if cause == "attack" and barred.forbidden(t, "be_defeated", unit=unit.id, by=by):
         return False
     t.doomed.append((unit.id, cause, by, orbs, t.speaker))
     return True
@@ -549,7 +550,7 @@ def _depart(t: CipherTable, unit: Unit) -> None:
     restore(t, unit.stack)
     del t.units[unit.id]
     t.upset = True
-    skills.changed(t)
+    changed(t)
     t.gone[unit.id] = unit
     if t.battle is not None and unit.id in (t.battle.attacker, t.battle.defender):
         t.battle.over = True
@@ -581,12 +582,12 @@ def take_orb(t: CipherTable, seat: int, cause: str = "rule", by: int = NONE) -> 
         return NONE
     answer = options[0] if len(options) == 1 else (yield from choose(seat, "orb", options))
     copy = int(answer[1])
-    replaces = skills.standing_of(t).replaces
+    replaces = standing_of(t).replaces
     if "destroyed" in replaces or "falls" in replaces:
         event = Event("destroyed", seat, card=copy, cause=cause, by=by, places=("orbs", "hand"), source=t.speaker)
-        if (yield from skills.replaced(t, event)):
+        if (yield from triggers.replaced(t, event)):
             return copy
-        if (yield from skills.replaced(t, replace(event, name="falls"))):
+        if (yield from triggers.replaced(t, replace(event, name="falls"))):
             t.notes["orb lost", seat] = 1
             tell(t, event)
             return copy
@@ -688,7 +689,7 @@ def automatic_check(t: CipherTable) -> Rules[None]:
         t.trouble = t.cards[waiting.copy].name
         if resolved > MOST_TRIGGERS:
             raise EndlessError(f"{MOST_TRIGGERS} triggered skills one after the other ({t.trouble})")
-        yield from skills.resolve(t, waiting)
+        yield from triggers.resolve(t, waiting)
 
 
 def quiet(t: CipherTable) -> bool:
@@ -755,11 +756,11 @@ def _same_names(t: CipherTable) -> Rules[bool]:
 
 def _may_clash(t: CipherTable) -> bool:
     """Whether two units of a seat share a name: one look, before it is asked whether they may."""
-    cards, given = t.cards, "name" in (t.standing or skills.standing_of(t)).entries
+    cards, given = t.cards, "name" in (t.standing or standing_of(t)).entries
     named = [
         (unit.seat, name)
         for unit in t.units.values()
-        for name in (skills.names_of(t, unit) if given else cards[unit.stack[-1]].names)
+        for name in (naming.names_of(t, unit) if given else cards[unit.stack[-1]].names)
     ]
     return len(set(named)) < len(named)
 
@@ -768,7 +769,7 @@ def _clash(t: CipherTable, seat: int) -> tuple[Unit, Unit] | None:
     """Two units of a seat that share a name and may not."""
     seen: dict[str, Unit] = {}
     for unit in t.units_of(seat):
-        for name in skills.names_of(t, unit):
+        for name in naming.names_of(t, unit):
             other = seen.setdefault(name, unit)
             if other is not unit and not may_share(t, seat, other.stack[-1], unit.stack[-1]):
                 return other, unit
@@ -777,7 +778,7 @@ def _clash(t: CipherTable, seat: int) -> tuple[Unit, Unit] | None:
 
 def may_share(t: CipherTable, seat: int, one: int, two: int) -> bool:
     """Whether a card says that it may stand beside another of its name."""
-    return any(skills.allowed(t, "share_name", seat=seat, card=copy) for copy in (one, two))
+    return any(barred.allowed(t, "share_name", seat=seat, card=copy) for copy in (one, two))
 
 
 def _destruction(t: CipherTable) -> Rules[None]:
@@ -788,7 +789,7 @@ def _destruction(t: CipherTable) -> Rules[None]:
         if unit is None:
             continue
         event = Event("destroyed", unit.seat, number, unit.top, NONE, cause, by, ("battlefield", "retreat"), source)
-        if "destroyed" in skills.standing_of(t).replaces and (yield from skills.replaced(t, event)):
+        if "destroyed" in standing_of(t).replaces and (yield from triggers.replaced(t, event)):
             continue
         _tell_destroyed(t, event)
         if unit.mc:
@@ -799,9 +800,9 @@ def _destruction(t: CipherTable) -> Rules[None]:
 
 def _falls_elsewhere(t: CipherTable, event: Event) -> Rules[bool]:
     """Whether a destroyed unit goes elsewhere than to the Retreat: it is destroyed all the same."""
-    if "falls" not in skills.standing_of(t).replaces:
+    if "falls" not in standing_of(t).replaces:
         return False
-    return (yield from skills.replaced(t, replace(event, name="falls")))
+    return (yield from triggers.replaced(t, replace(event, name="falls")))
 
 
 def _tell_destroyed(t: CipherTable, event: Event) -> None:
@@ -842,7 +843,7 @@ def _loss(t: CipherTable) -> Rules[bool]:
         elif not own.deck and not own.retreat and t.battle is None:
             reasons[seat] = "no cards left"
     for seat in list(reasons):
-        if (yield from skills.replaced(t, Event("loses", seat))):
+        if (yield from triggers.replaced(t, Event("loses", seat))):
             del reasons[seat]
             t.beaten = [other for other in t.beaten if other != seat]
     if not reasons:

@@ -8,7 +8,7 @@ from typing import Any, TypeAlias
 from deckcli.engine.closures import Cause, Group
 from deckcli.engine.phrases import Said
 from deckcli.games.cipher.paying import Thing
-from deckcli.games.cipher.skills import CipherScope, Event
+from deckcli.games.cipher.speaking import CipherScope, Event
 from deckcli.games.cipher.table import NONE, CipherTable
 from deckcli.games.cipher.words import WORDS, caused, unit_with
 

@@ -6,10 +6,11 @@ from collections.abc import Callable, Mapping, Sequence
 from typing import Any
 
 from deckcli.engine.effects import Ability
-from deckcli.games.cipher import skills
+from deckcli.games.cipher import naming, skills, supporting, values
 from deckcli.games.cipher.faces import SUPPORTS
 from deckcli.games.cipher.paying import Thing, id_of
-from deckcli.games.cipher.skills import CipherScope
+from deckcli.games.cipher.speaking import CipherScope
+from deckcli.games.cipher.standing import given_skills
 from deckcli.games.cipher.table import CipherTable, Unit
 from deckcli.games.cipher.words import (
     CARD_WORDS,
@@ -26,7 +27,7 @@ from deckcli.games.cipher.words import (
 
 
 def _has_lost(t: CipherTable, unit: Unit, where: str, word: str) -> bool:
-    lost = skills.lost_words(t, unit)
+    lost = naming.lost_words(t, unit)
     return bool(lost) and (where in lost or word.lower() in lost)
 
 
@@ -35,8 +36,8 @@ def _card_word(spelling: str, where: str, word: str) -> None:
     def test(t: CipherTable, s: CipherScope, x: Thing) -> bool:
         printed = word in getattr(face_of(t, x), where)
         if isinstance(x, int):
-            return (printed or word in skills.words_of_card(t, x)) and not lies_face_down(t, x)
-        return not _has_lost(t, x, where, word) if printed else word in skills.words_of(t, x)
+            return (printed or word in naming.words_of_card(t, x)) and not lies_face_down(t, x)
+        return not _has_lost(t, x, where, word) if printed else word in naming.words_of(t, x)
 
 
 for _where, _words in CARD_WORDS.items():
@@ -128,7 +129,7 @@ def _symbol(t: CipherTable, s: CipherScope, x: Thing) -> bool:
 def _skills_of(t: CipherTable, x: Thing) -> Sequence[Ability]:
     """The skills of a card or unit, those that it was given included."""
     printed: tuple[Ability, ...] = face_of(t, x).skills
-    return printed if isinstance(x, int) else (*printed, *skills.given_skills(t, x))
+    return printed if isinstance(x, int) else (*printed, *given_skills(t, x))
 
 
 @WORDS.word("filter", "has", "skill", "with {0}")
@@ -140,7 +141,7 @@ def _has(t: CipherTable, s: CipherScope, x: Thing, what: str) -> bool:
 def _has_support(t: CipherTable, s: CipherScope, x: Thing) -> bool:
     if not any(one.kind in SUPPORTS for one in face_of(t, x).skills):
         return False
-    return not lies_face_down(t, x) and not skills.has_no_supports(t, x)
+    return not lies_face_down(t, x) and not supporting.has_no_supports(t, x)
 
 
 @WORDS.word("filter", "support_x", line="with support X")
@@ -159,9 +160,9 @@ def _words_among(t: CipherTable, things: Sequence[Thing], where: str) -> set[str
     for one in things:
         printed = getattr(face_of(t, one), where)
         if isinstance(one, int):
-            gained = skills.words_of_card(t, one)
+            gained = naming.words_of_card(t, one)
         else:
-            gained = skills.words_of(t, one)
+            gained = naming.words_of(t, one)
             printed = [word for word in printed if not _has_lost(t, one, where, word)]
         found.update(printed, (word for word in gained if word in CARD_WORDS[where]))
     return found
@@ -215,7 +216,7 @@ def _cost(t: CipherTable, s: CipherScope, x: Thing) -> int:
 
 @WORDS.word("value", "attack")
 def _attack(t: CipherTable, s: CipherScope, x: Thing) -> int:
-    return face_of(t, x).attack or 0 if isinstance(x, int) else skills.attack_of(t, x)
+    return face_of(t, x).attack or 0 if isinstance(x, int) else values.attack_of(t, x)
 
 
 @WORDS.word("value", "stack", line="number of cards in the stack")
@@ -231,7 +232,7 @@ def _under(t: CipherTable, s: CipherScope, x: Thing) -> int:
 @WORDS.word("value", "support", line="support")
 def _support(t: CipherTable, s: CipherScope, x: Thing) -> int:
     copy = id_of(x)
-    return skills.support_of(t, owner_of(t, x), copy)
+    return supporting.support_of(t, owner_of(t, x), copy)
 
 
 @WORDS.word("value", "weapons", line="number of weapons")
@@ -241,7 +242,7 @@ def _weapons(t: CipherTable, s: CipherScope, x: Thing) -> int:
 
 @WORDS.word("value", "boost", line="raise of attack")
 def _boost(t: CipherTable, s: CipherScope, x: Thing) -> int:
-    return 0 if isinstance(x, int) else skills.attack_of(t, x) - (face_of(t, x).attack or 0)
+    return 0 if isinstance(x, int) else values.attack_of(t, x) - (face_of(t, x).attack or 0)
 
 
 @WORDS.word("number", "different_names", "thing", "the number of {0} with different names")

@@ -12,9 +12,12 @@ from deckcli.engine.closures import Built, Cause, Group
 from deckcli.engine.effects import Ability, check_and_build
 from deckcli.engine.vocabulary import NOTHING, Did, things_of
 from deckcli.games.cipher import skills
+from deckcli.games.cipher.changes import EVERY_SKILL, Doing, Gift, Mod, Static
 from deckcli.games.cipher.paying import Thing, id_of
-from deckcli.games.cipher.skills import EVERY_SKILL, CipherScope, Doing, Gift, Mod, Static
+from deckcli.games.cipher.speaking import CipherScope
+from deckcli.games.cipher.standing import give
 from deckcli.games.cipher.table import NONE, CipherTable
+from deckcli.games.cipher.values import attack_of
 from deckcli.games.cipher.words import CARD_WORDS, WORDS, caused, face_of, is_class_changed, seat_of, unit_with
 
 
@@ -72,29 +75,36 @@ def _range(*distances: Built) -> Mod:
     return Mod("range", tuple(int(one.fixed or 0) for one in distances))
 
 
-@WORDS.word("mod", "double", line="[has|have] its attack doubled")
-def _double() -> Mod:
-    return Mod("double")
+def _mod(kind: str, takes: str, line: str) -> None:
+    """A change whose value is the one thing that is written with it."""
+
+    @WORDS.word("mod", kind, takes, line)
+    def mod(value: Any) -> Mod:
+        return Mod(kind, value)
 
 
-@WORDS.word("mod", "name", "title", "[is|are] also named {0}")
-def _name(title: str) -> Mod:
-    return Mod("name", title)
+def _bare_mod(kind: str, line: str) -> None:
+    """A change that is made or not, and no more than that."""
+
+    @WORDS.word("mod", kind, line=line)
+    def mod() -> Mod:
+        return Mod(kind, True)
 
 
-@WORDS.word("mod", "names_like", "group", "[has|have] the names of {0} too")
-def _names_like(group: Group) -> Mod:
-    return Mod("names_like", group)
-
-
-@WORDS.word("mod", "widens", "skill", "[has|have] the wider choice of {0}")
-def _widens(name: str) -> Mod:
-    return Mod("widens", name)
-
-
-@WORDS.word("mod", "borrow_supports", line="[is|are] helped by the opponent's support skills too, one of each name")
-def _borrow_supports() -> Mod:
-    return Mod("borrow_supports")
+_mod("name", "title", "[is|are] also named {0}")
+_mod("names_like", "group", "[has|have] the names of {0} too")
+_mod("skill", "skill", "[has|have] {0}")
+_mod("lose", "skill", "[loses|lose] {0}")
+_mod("support_loses", "skill", "[loses|lose] {0} of what supports it")
+_mod("lose_words", "aspect", "[loses|lose] {0}")
+_mod("widens", "skill", "[has|have] the wider choice of {0}")
+_mod("free", "skill", "[uses|use] {0} without paying")
+_mod("unlimited", "skill", "can use {0} any number of times")
+_bare_mod("double", "[has|have] its attack doubled")
+_bare_mod("borrow_supports", "[is|are] helped by the opponent's support skills too, one of each name")
+_bare_mod("muted", "[is|are] not helped by support skills")
+_bare_mod("silent", "[has|have] no support skills")
+_bare_mod("twice", "[uses|use] its support skill twice")
 
 
 def _word_mod(spelling: str, word: str) -> None:
@@ -108,25 +118,9 @@ for _words in CARD_WORDS.values():
         _word_mod(_one.lower(), _one)
 
 
-@WORDS.word("mod", "skill", "skill", "[has|have] {0}")
-def _skill(name: str) -> Mod:
-    return Mod("skill", name)
-
-
 @WORDS.word("mod", "skills_of", "group, skill", "[has|have] the skills with {1} of {0}")
 def _skills_of(group: Group, what: str) -> Mod:
     return Mod("skills_of", (group, what))
-
-
-@WORDS.word("mod", "lose", "skill", "[loses|lose] {0}")
-def _lose_mod(name: str) -> Mod:
-    return Mod("lose", name)
-
-
-@WORDS.word("mod", "support_loses", "skill", "[loses|lose] {0} of what supports it")
-def _support_loses(name: str) -> Mod:
-    """The card that supports such a unit has not that support skill."""
-    return Mod("support_loses", name)
 
 
 @WORDS.word("mod", "lose_all", line="[loses|lose] all skills but SPEC")
@@ -134,21 +128,11 @@ def _lose_all() -> Mod:
     return Mod("lose", EVERY_SKILL)
 
 
-@WORDS.word("mod", "lose_words", "aspect", "[loses|lose] {0}")
-def _lose_words(aspect: str) -> Mod:
-    return Mod("lose_words", aspect)
-
-
 WORDS.plain(
     "aspect",
     **{where: f"all {where}" for where in CARD_WORDS},
     **{word.lower(): word for words in CARD_WORDS.values() for word in words},
 )
-
-
-@WORDS.word("mod", "free", "skill", "[uses|use] {0} without paying")
-def _free(name: str) -> Mod:
-    return Mod("free", name)
 
 
 @WORDS.word("mod", "cheaper", "skill, number, least:number?", "[flips|flip] {1} fewer for {0}< (at least {least})>")
@@ -174,11 +158,6 @@ def _enable(*tags: str) -> Mod:
     return Mod("enable", tags)
 
 
-@WORDS.word("mod", "muted", line="[is|are] not helped by support skills")
-def _muted() -> Mod:
-    return Mod("muted", True)
-
-
 WORDS.plain("likeness", symbols="the symbols", weapons="the weapons", types="the types", ranges="the range")
 
 
@@ -187,24 +166,9 @@ def _like(group: Group, *aspects: str) -> Mod:
     return Mod("like", (group, aspects))
 
 
-@WORDS.word("mod", "silent", line="[has|have] no support skills")
-def _silent() -> Mod:
-    return Mod("silent", True)
-
-
-@WORDS.word("mod", "unlimited", "skill", "can use {0} any number of times")
-def _unlimited(name: str) -> Mod:
-    return Mod("unlimited", name)
-
-
 @WORDS.word("mod", "all_skills_of", "group", "[has|have] all skills of {0}")
 def _all_skills_of(group: Group) -> Mod:
     return Mod("all_skills", group)
-
-
-@WORDS.word("mod", "twice", line="[uses|use] its support skill twice")
-def _twice() -> Mod:
-    return Mod("twice", True)
 
 
 # ---------------------------------------------------------------- what is forbidden and allowed
@@ -480,10 +444,10 @@ def _give(
     last, ends = _ends(t, s, until)
     test = _when(t, s, until, ends, when)
     for unit in units if len(fixed) < len(mods) else ():
-        more = (Mod("attack", skills.attack_of(t, unit)),)
-        skills.give(t, Gift(last, ends, frozenset({(unit.id, unit.grade)}), NONE, more, who, test))
+        more = (Mod("attack", attack_of(t, unit)),)
+        give(t, Gift(last, ends, frozenset({(unit.id, unit.grade)}), NONE, more, who, test))
     if fixed:
-        skills.give(t, Gift(last, ends, frozenset((unit.id, unit.grade) for unit in units), NONE, fixed, who, test))
+        give(t, Gift(last, ends, frozenset((unit.id, unit.grade) for unit in units), NONE, fixed, who, test))
     return Did(units)
 
 
@@ -498,5 +462,5 @@ def _let_verb(t: CipherTable, s: CipherScope, player: str, *mods: Mod, until: st
     number = s.unit
     test = (lambda t, s: number in t.units) if until == "leaves" else _when(t, s, until, ends, None)
     for seat in (0, 1) if player == "player" else (seat_of(s, player),):
-        skills.give(t, Gift(last, ends, frozenset(), seat, mods, who, test))
+        give(t, Gift(last, ends, frozenset(), seat, mods, who, test))
     return Did((), 1, True)

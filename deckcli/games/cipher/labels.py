@@ -6,7 +6,7 @@ from collections.abc import Callable
 from typing import TypeAlias
 
 from deckcli.engine.choice import Choice, Option
-from deckcli.games.cipher import skills
+from deckcli.games.cipher import payments, skills, supporting, values
 from deckcli.games.cipher.table import NONE, CipherTable, Unit
 
 Said: TypeAlias = Callable[[CipherTable, Choice, Option], str]
@@ -132,14 +132,14 @@ def _paid_otherwise(what: str, fighter: str) -> Said:
     def words(t: CipherTable, choice: Choice, option: Option) -> str:
         assert t.battle is not None
         unit = t.units[getattr(t.battle, fighter)]
-        by = skills.payment_label(t, unit, what, int(option[1]))
+        by = payments.payment_label(t, unit, what, int(option[1]))
         return f"{what.capitalize()}, paid as {by} lets it"
 
     return words
 
 
 def _cost_otherwise(t: CipherTable, choice: Choice, option: Option) -> str:
-    by = skills.other_cost_label(t, int(choice.about[0]), int(choice.about[1]), int(option[1]))
+    by = payments.other_cost_label(t, int(choice.about[0]), int(choice.about[1]), int(option[1]))
     return f"Paid as {by} lets it"
 
 
@@ -189,9 +189,9 @@ def _fight(t: CipherTable) -> str:
     sides = []
     for unit in (attacker, defender):
         copy = battle.supporters[unit.seat]
-        helped = skills.support_of(t, unit.seat, copy) if copy != NONE else 0
+        helped = supporting.support_of(t, unit.seat, copy) if copy != NONE else 0
         extra = battle.doubled if unit is attacker else 0
-        sides.append(f"{unit_words(t, unit)} ({max(0, skills.attack_of(t, unit) + helped) + extra})")
+        sides.append(f"{unit_words(t, unit)} ({max(0, values.attack_of(t, unit) + helped) + extra})")
     return " against ".join(sides)
 
 

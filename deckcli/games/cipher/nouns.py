@@ -7,7 +7,7 @@ from typing import Any
 
 from deckcli.games.cipher import skills
 from deckcli.games.cipher.paying import Thing, id_of
-from deckcli.games.cipher.skills import CipherScope
+from deckcli.games.cipher.speaking import CipherScope
 from deckcli.games.cipher.table import NONE, CipherTable, Unit
 from deckcli.games.cipher.words import (
     WORDS,

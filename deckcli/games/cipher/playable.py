@@ -13,13 +13,14 @@ from deckcli.engine.playing import PlayedGame, Setup
 from deckcli.engine.playthrough import Player
 from deckcli.engine.search import Thinking
 from deckcli.engine.view import View
-from deckcli.games.cipher import labels, position, rules, skills
+from deckcli.games.cipher import labels, position, rules
 from deckcli.games.cipher import view as views
 from deckcli.games.cipher.construction import cards_of
 from deckcli.games.cipher.faces import is_main_character
 from deckcli.games.cipher.players import Heuristic
 from deckcli.games.cipher.position import Find, no_cards
 from deckcli.games.cipher.rules import DealtDeck
+from deckcli.games.cipher.standing import changed
 from deckcli.games.cipher.table import ORBS, CipherTable
 from deckcli.games.cipher.valuation import value
 from deckcli.games.cipher.written import unit_with_skills
@@ -72,7 +73,7 @@ class CipherRules:
 
     def rebuilt(self, table: Any) -> None:
         """Cards were exchanged: what was derived from them is made anew when it is next asked for."""
-        skills.changed(table)
+        changed(table)
 
     def zones(self, table: Any) -> Mapping[str, Sequence[int]]:
         """Every place with the copies that lie there."""

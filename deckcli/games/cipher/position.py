@@ -9,8 +9,9 @@ from typing import Any, TypeAlias
 
 from deckcli.engine.chance import Chance
 from deckcli.engine.playing import BadSetupError, Setup
-from deckcli.games.cipher import rules, skills
+from deckcli.games.cipher import rules, values
 from deckcli.games.cipher.faces import Unit as Face
+from deckcli.games.cipher.standing import changed
 from deckcli.games.cipher.table import NONE, ORBS, CipherTable, Unit
 
 Find: TypeAlias = Callable[[str], "Face | None"]
@@ -79,7 +80,7 @@ class _Setting:
         t.owners = tuple(self.owners)
         self.frame(setup.table)
         t.stirred = t.upset = True
-        skills.changed(t)
+        changed(t)
         return t
 
     def frame(self, told: Mapping[str, Any]) -> None:
@@ -265,11 +266,11 @@ def _numbered(names: Iterator[str]) -> Iterator[str]:
 
 def _unit(t: CipherTable, unit: Unit) -> Mapping[str, Any]:
     return {
-        "attack": skills.attack_of(t, unit),
+        "attack": values.attack_of(t, unit),
         "tapped": unit.tapped,
         "mc": unit.mc,
         "level": len(unit.stack),
         "class_changed": len(unit.stack) > 1 and t.face(unit).class_changes,
         "under": [t.cards[copy].name for copy in reversed(unit.stack[:-1])],
-        "range": ", ".join(map(str, skills.ranges_of(t, unit))),
+        "range": ", ".join(map(str, values.ranges_of(t, unit))),
     }

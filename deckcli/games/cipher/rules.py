@@ -12,10 +12,12 @@ from typing import Any
 
 from deckcli.engine.chance import Chance
 from deckcli.engine.choice import NO, YES, Option, Rules, choose
-from deckcli.games.cipher import deeds, skills
+from deckcli.games.cipher import barred, deeds, naming, payments, supporting, triggers, using, values
 from deckcli.games.cipher.deeds import announce, automatic_check
 from deckcli.games.cipher.faces import Unit as Face
 from deckcli.games.cipher.paying import id_of, pick
+from deckcli.games.cipher.speaking import Event
+from deckcli.games.cipher.standing import changed, expire, standing_of
 from deckcli.games.cipher.table import HAND, NONE, ORBS, Battle, CipherTable, Unit
 
 END: Option = ("end",)
@@ -105,7 +107,7 @@ def _orbs(t: CipherTable) -> None:
     for unit in t.units.values():
         unit.face_down = False
     t.stirred = True
-    skills.changed(t)
+    changed(t)
 
 
 # ---------------------------------------------------------------- 1. Beginning Phase
@@ -167,11 +169,11 @@ def bond_phase(t: CipherTable) -> Rules[None]:
         yield from automatic_check(t)
     seat = t.active
     hand = one_of_each(t, t.seats[seat].hand)
-    ruled = skills.could_be_ruled(t, "cannot bond")
+    ruled = barred.could_be_ruled(t, "cannot bond")
     options: list[Option] = [
         ("bond", copy)
         for copy in hand
-        if t.cards[copy].bonds and not (ruled and skills.forbidden(t, "bond", seat=seat, card=copy))
+        if t.cards[copy].bonds and not (ruled and barred.forbidden(t, "bond", seat=seat, card=copy))
     ]
     answer = yield from choose(seat, "bond", [*options, NO])
     if answer != NO:
@@ -219,7 +221,7 @@ def deployments(t: CipherTable, seat: int) -> list[Option]:
     """Every card that may be deployed (where) or placed on a unit (on which) now: its cost within the points that are
     left, and a face-up bond for each of its symbols."""
     points, cards = points_left(t, seat), t.cards
-    entries = (t.standing or skills.standing_of(t)).entries
+    entries = (t.standing or standing_of(t)).entries
     spoken = not entries.keys().isdisjoint(_ON_DEPLOYING)
     own: list[Unit] = []
     named: set[str] = set()
@@ -228,7 +230,7 @@ def deployments(t: CipherTable, seat: int) -> list[Option]:
     hand = one_of_each(t, t.seats[seat].hand)
     for copy in [*hand, *_beneath(t, seat)] if spoken else hand:
         face = cards[copy]
-        deploys = skills.deploy_cost(t, seat, copy) <= points
+        deploys = values.deploy_cost(t, seat, copy) <= points
         levels = _may_afford(t, seat, copy, points) if face.class_changes or face.zones else deploys
         levels = levels and (not spoken or copy in hand)
         if not deploys and not levels:
@@ -236,14 +238,14 @@ def deployments(t: CipherTable, seat: int) -> list[Option]:
         if not own:
             own = t.units_of(seat)
             if "name" in entries:
-                named = {name for unit in own for name in skills.names_of(t, unit)}
+                named = {name for unit in own for name in naming.names_of(t, unit)}
             else:
                 named = {name for unit in own for name in cards[unit.stack[-1]].names}
-            shown = skills.bond_symbols(t, seat)
+            shown = naming.bond_symbols(t, seat)
         # For each symbol of a card one face-up bond must show it; it is not used up.
         plain = not spoken and not ("any" in face.zones or "hand" in face.zones)
         visible = shown.issuperset(face.symbols)
-        if not visible and (plain or not skills.allowed(t, "ignore_symbol", seat=seat, card=copy)):
+        if not visible and (plain or not barred.allowed(t, "ignore_symbol", seat=seat, card=copy)):
             continue
         shares = not named.isdisjoint(face.names)
         bases = [unit for unit in own if _share(t, unit, copy)] if shares else []
@@ -261,10 +263,10 @@ def deployments(t: CipherTable, seat: int) -> list[Option]:
 
 def _beneath(t: CipherTable, seat: int) -> list[int]:
     """The cards under a seat's units that a skill lets it deploy as if they were in hand, one of each."""
-    if "can deploy" not in skills.standing_of(t).entries:
+    if "can deploy" not in standing_of(t).entries:
         return []
     under = [copy for unit in t.units_of(seat) for copy in unit.stack[:-1]]
-    return one_of_each(t, [copy for copy in under if skills.allowed(t, "deploy", seat=seat, card=copy)])
+    return one_of_each(t, [copy for copy in under if barred.allowed(t, "deploy", seat=seat, card=copy)])
 
 
 _LINES: Mapping[Any, str] = {1: "front", 0: "back"}
@@ -279,7 +281,7 @@ _ON_DEPLOYING = (
 
 def _share(t: CipherTable, unit: Unit, copy: int) -> bool:
     """Whether a unit and a card share a unit name."""
-    names, others = skills.names_of(t, unit), skills.names_of_card(t, copy)
+    names, others = naming.names_of(t, unit), naming.names_of_card(t, copy)
     return names[0] in others or (len(names) > 1 and any(name in others for name in names))
 
 
@@ -289,14 +291,14 @@ def _may_be_placed(t: CipherTable, own: Sequence[Unit], bases: Sequence[Unit], c
         bases = [
             unit
             for unit in own
-            if unit in bases or skills.allowed(t, "level_onto", seat=unit.seat, unit=unit.id, card=copy)
+            if unit in bases or barred.allowed(t, "level_onto", seat=unit.seat, unit=unit.id, card=copy)
         ]
     if _spoken(t, "cannot level_onto", copy):
         bases = [
-            unit for unit in bases if not skills.forbidden(t, "level_onto", seat=unit.seat, unit=unit.id, card=copy)
+            unit for unit in bases if not barred.forbidden(t, "level_onto", seat=unit.seat, unit=unit.id, card=copy)
         ]
     for deed in deeds.placing(t, copy):
-        bases = [unit for unit in bases if not skills.forbidden(t, deed, seat=unit.seat, unit=unit.id, card=copy)]
+        bases = [unit for unit in bases if not barred.forbidden(t, deed, seat=unit.seat, unit=unit.id, card=copy)]
     return list(bases)
 
 
@@ -313,13 +315,13 @@ def _may_deploy(t: CipherTable, seat: int, copy: int, bases: Sequence[Unit]) -> 
 
 def _spoken(t: CipherTable, ruling: str, copy: int) -> bool:
     """Whether anything in play, or the card itself where it lies, could have made that ruling."""
-    return ruling in skills.standing_of(t).entries or ruling in t.cards[copy].says
+    return ruling in standing_of(t).entries or ruling in t.cards[copy].says
 
 
 def level_cost(t: CipherTable, seat: int, copy: int) -> int:
     """What placing a card on a unit costs: its class change cost, or its deployment cost when it has none."""
-    cost = skills.class_change_cost(t, seat, copy)
-    return skills.level_up_cost(t, seat, copy) if cost is None else cost
+    cost = values.class_change_cost(t, seat, copy)
+    return values.level_up_cost(t, seat, copy) if cost is None else cost
 
 
 def _may_afford(t: CipherTable, seat: int, copy: int, points: int) -> bool:
@@ -337,7 +339,7 @@ def cost_on(t: CipherTable, unit: Unit, copy: int) -> int:
 
 def _deploy(t: CipherTable, seat: int, copy: int, *, front: bool) -> None:
     own = t.seats[seat]
-    own.points += skills.deploy_cost(t, seat, copy)
+    own.points += values.deploy_cost(t, seat, copy)
     own.played.append(copy)
     place = deeds.remove(t, copy)
     deeds.enter(t, seat, copy, front=front, source=place)
@@ -369,7 +371,7 @@ def action_phase(t: CipherTable) -> Rules[None]:
         deeds.move(t, unit, "rule")
     elif word == "skill":
         t.trouble = t.cards[int(ids[0])].name
-        yield from skills.use(t, seat, int(ids[0]), int(ids[1]))
+        yield from using.use(t, seat, int(ids[0]), int(ids[1]))
     else:
         t.step = "end"
     yield from automatic_check(t)
@@ -386,11 +388,11 @@ def actions(t: CipherTable, seat: int) -> list[Option]:
         elif not unit.tapped:
             ready.append(unit)
     options: list[Option] = attacks(t, ready, ahead, behind) if t.turn > 1 and ready else []
-    if "cannot be_moved" not in (t.standing or skills.standing_of(t)).entries:
+    if "cannot be_moved" not in (t.standing or standing_of(t)).entries:
         options += [("move", unit.id) for unit in ready]
     else:
-        options += [("move", unit.id) for unit in ready if not skills.forbidden(t, "be_moved", unit=unit.id)]
-    options += [("skill", copy, index) for copy, index in skills.usable(t, seat)]
+        options += [("move", unit.id) for unit in ready if not barred.forbidden(t, "be_moved", unit=unit.id)]
+    options += [("skill", copy, index) for copy, index in using.usable(t, seat)]
     options.append(END)
     return options
 
@@ -398,11 +400,11 @@ def actions(t: CipherTable, seat: int) -> list[Option]:
 def attacks(t: CipherTable, ready: Sequence[Unit], ahead: list[int], behind: list[int]) -> list[Option]:
     """Every attack that one of the `ready` units may make on an enemy (by id) in the Front Line (`ahead`) or the Back
     Line (`behind`): it stands within its range, unless a card says otherwise."""
-    entries = (t.standing or skills.standing_of(t)).entries
+    entries = (t.standing or standing_of(t)).entries
     far, farther = "can attack" in entries, "range" in entries
     options: list[Option] = []
     for unit in ready:
-        ranges = skills.ranges_of(t, unit) if farther else t.cards[unit.stack[-1]].ranges
+        ranges = values.ranges_of(t, unit) if farther else t.cards[unit.stack[-1]].ranges
         near = 1 if unit.front else 2
         within = ahead if near in ranges else []
         if behind and near + 1 in ranges:
@@ -422,15 +424,15 @@ def _not_forbidden(t: CipherTable, options: Sequence[Option]) -> list[Option]:
     """These attacks without those that a skill forbids to the attacker or to the one that is attacked. What holds for a
     unit is found once, and not for each unit that it may attack or that may attack it."""
     units = t.units
-    bound = skills.bans_of(t, "cannot attack", {option[1] for option in options})
-    safe = skills.bans_of(t, "cannot be_attacked", {option[2] for option in options})
+    bound = barred.bans_of(t, "cannot attack", {option[1] for option in options})
+    safe = barred.bans_of(t, "cannot be_attacked", {option[2] for option in options})
     if not bound and not safe:
         return list(options)
     return [
         option
         for option in options
-        if not skills.bars(t, bound.get(option[1], ()), units[int(option[2])])
-        and not skills.bars(t, safe.get(option[2], ()), units[int(option[1])])
+        if not barred.bars(t, bound.get(option[1], ()), units[int(option[2])])
+        and not barred.bars(t, safe.get(option[2], ()), units[int(option[1])])
     ]
 
 
@@ -440,7 +442,7 @@ def distance(one: Unit, two: Unit) -> int:
 
 
 def _may_reach(t: CipherTable, unit: Unit, other: Unit) -> bool:
-    return skills.allowed(t, "attack", seat=unit.seat, unit=unit.id, by=other.id)
+    return barred.allowed(t, "attack", seat=unit.seat, unit=unit.id, by=other.id)
 
 
 # ---------------------------------------------------------------- Attack an enemy unit
@@ -504,9 +506,9 @@ def _check_support(t: CipherTable, battle: Battle, seat: int) -> None:
 
 
 def _supports(t: CipherTable, unit: Unit, copy: int) -> bool:
-    if skills.forbidden(t, "be_supported", seat=unit.seat, unit=unit.id, card=copy):
+    if barred.forbidden(t, "be_supported", seat=unit.seat, unit=unit.id, card=copy):
         return False
-    return not _share(t, unit, copy) or skills.allowed(t, "be_supported", seat=unit.seat, unit=unit.id, card=copy)
+    return not _share(t, unit, copy) or barred.allowed(t, "be_supported", seat=unit.seat, unit=unit.id, card=copy)
 
 
 def _support_skills(t: CipherTable, battle: Battle) -> Rules[None]:
@@ -517,8 +519,8 @@ def _support_skills(t: CipherTable, battle: Battle) -> Rules[None]:
         if (
             battle.supporters[seat] != NONE
             and seat not in battle.muted
-            and not skills.is_muted(t, fighter(battle, t, seat))
-            and not skills.is_silent(t, seat, battle.supporters[seat])
+            and not supporting.is_muted(t, fighter(battle, t, seat))
+            and not supporting.is_silent(t, seat, battle.supporters[seat])
         ):
             yield from _use_supports(t, battle, seat)
 
@@ -526,13 +528,13 @@ def _support_skills(t: CipherTable, battle: Battle) -> Rules[None]:
 def _use_supports(t: CipherTable, battle: Battle, seat: int) -> Rules[None]:
     """All support skills of one card, in an order that its owner chooses."""
     copy = battle.supporters[seat]
-    waiting = skills.support_skills(t, fighter(battle, t, seat), t.units[battle.attacker].seat == seat)
+    waiting = using.support_skills(t, fighter(battle, t, seat), t.units[battle.attacker].seat == seat)
     while waiting and not battle.over and t.outcome is None and battle.supporters[seat] == copy:
         options: list[Option] = [("support", copy, index) for index in waiting]
         index = waiting[0] if len(waiting) == 1 else int((yield from choose(seat, "support", options))[2])
         waiting = [other for other in waiting if other != index]
         t.trouble = t.cards[copy].name
-        yield from skills.use_support(t, seat, index)
+        yield from using.use_support(t, seat, index)
         yield from automatic_check(t)
 
 
@@ -550,8 +552,8 @@ def defend_total(t: CipherTable) -> int:
 
 def _total(t: CipherTable, battle: Battle, unit: Unit) -> int:
     copy = battle.supporters[unit.seat]
-    support = skills.support_of(t, unit.seat, copy) if copy != NONE else 0
-    return max(0, skills.attack_of(t, unit) + support)
+    support = supporting.support_of(t, unit.seat, copy) if copy != NONE else 0
+    return max(0, values.attack_of(t, unit) + support)
 
 
 def same_name_cards(t: CipherTable, unit: Unit) -> list[int]:
@@ -562,7 +564,7 @@ def same_name_cards(t: CipherTable, unit: Unit) -> list[int]:
 def _namesakes(t: CipherTable, unit: Unit) -> list[int]:
     """The cards in hand that share a unit name with a unit."""
     cards = t.cards
-    names = skills.names_of(t, unit)
+    names = naming.names_of(t, unit)
     if len(names) > 1:
         return [copy for copy in t.seats[unit.seat].hand if _share(t, unit, copy)]
     name = names[0]
@@ -585,7 +587,7 @@ def critical_step(t: CipherTable) -> Rules[None]:
     answer = yield from choose(attacker.seat, "critical", [*options, NO], (attacker.id, battle.defender))
     if answer != NO:
         battle.critical = True
-        battle.doubled = attack_total(t) * (skills.critical_factor(t, attacker) - 1)
+        battle.doubled = attack_total(t) * (values.critical_factor(t, attacker) - 1)
         yield from _pay_battle(t, attacker, "critical", answer, 1)
         card = int(answer[1]) if answer[0] == "critical" else NONE
         announce(t, "criticals", attacker.seat, attacker.id, card, battle.defender)
@@ -604,13 +606,13 @@ def _critical_options(t: CipherTable, battle: Battle) -> list[Option]:
 
 def _other_payments(t: CipherTable, unit: Unit, what: str) -> list[Option]:
     """The ways besides discarding in which skills let a unit pay for a critical or for evading."""
-    return [(f"{what}_with", number) for number in skills.payments_for(t, unit, what)]
+    return [(f"{what}_with", number) for number in payments.payments_for(t, unit, what)]
 
 
 def _pay_battle(t: CipherTable, unit: Unit, what: str, answer: Option, cards: int) -> Rules[None]:
     """Pay for a critical or for evading as it was answered; where more than one card is due, the others are asked."""
     if answer[0] != what:
-        yield from skills.pay_instead(t, unit, what, int(answer[1]))
+        yield from payments.pay_instead(t, unit, what, int(answer[1]))
         return
     due = [int(answer[1])]
     if cards > 1:
@@ -621,7 +623,7 @@ def _pay_battle(t: CipherTable, unit: Unit, what: str, answer: Option, cards: in
 
 
 def _forbids_critical(t: CipherTable, attacker: Unit, defender: int) -> bool:
-    return skills.forbidden(t, "critical", seat=attacker.seat, unit=attacker.id, by=defender)
+    return barred.forbidden(t, "critical", seat=attacker.seat, unit=attacker.id, by=defender)
 
 
 def evade_step(t: CipherTable) -> Rules[None]:
@@ -636,7 +638,7 @@ def evade_step(t: CipherTable) -> Rules[None]:
     answer = yield from choose(defender.seat, "evade", [*options, NO], (attacker.id, defender.id))
     if answer != NO:
         battle.evaded = battle.over = True
-        yield from _pay_battle(t, defender, "evade", answer, skills.evade_cost(t, attacker))
+        yield from _pay_battle(t, defender, "evade", answer, values.evade_cost(t, attacker))
         card = int(answer[1]) if answer[0] == "evade" else NONE
         announce(t, "evades", defender.seat, defender.id, card, attacker.id)
         announce(t, "evaded", attacker.seat, attacker.id, card, defender.id, "attack", defender.id)
@@ -647,14 +649,14 @@ def _evade_options(t: CipherTable, battle: Battle) -> list[Option]:
     """What would pay for evading; nothing when it is forbidden."""
     attacker, defender = t.units[battle.attacker], t.units[battle.defender]
     cards = _namesakes(t, defender)
-    enough = len(cards) >= skills.evade_cost(t, attacker)
+    enough = len(cards) >= values.evade_cost(t, attacker)
     options: list[Option] = [("evade", copy) for copy in one_of_each(t, cards)] if enough else []
     options += _other_payments(t, defender, "evade")
     return [] if options and _cannot_evade(t, attacker, defender) else options
 
 
 def _cannot_evade(t: CipherTable, attacker: Unit, defender: Unit) -> bool:
-    return skills.forbidden(t, "evade", seat=defender.seat, unit=defender.id, by=attacker.id) or skills.forbidden(
+    return barred.forbidden(t, "evade", seat=defender.seat, unit=defender.id, by=attacker.id) or barred.forbidden(
         t, "be_evaded", seat=attacker.seat, unit=attacker.id, by=defender.id
     )
 
@@ -679,7 +681,7 @@ def _compare(t: CipherTable, battle: Battle, attacker: Unit, defender: Unit) -> 
     """An attack that is not weaker destroys the defender. The attacker is never destroyed by losing."""
     battle.attack_total, battle.defend_total = t.fought = attack_total(t), defend_total(t)
     won = battle.attack_total >= battle.defend_total
-    if not won or not deeds.destroy(t, defender, "attack", attacker.id, skills.orbs_taken(t, attacker)):
+    if not won or not deeds.destroy(t, defender, "attack", attacker.id, values.orbs_taken(t, attacker)):
         announce(t, "fails", attacker.seat, attacker.id, other=defender.id, by=attacker.id)
         announce(t, "survives", defender.seat, defender.id, other=attacker.id, by=attacker.id)
 
@@ -716,13 +718,13 @@ def _battle_ends(t: CipherTable, battle: Battle) -> Rules[None]:
         copy = t.seats[seat].support
         if copy == NONE:
             continue
-        if "leaves" in skills.standing_of(t).replaces:
-            event = skills.Event("leaves", seat, card=copy, places=("support", "retreat"))
-            if (yield from skills.replaced(t, event)):
+        if "leaves" in standing_of(t).replaces:
+            event = Event("leaves", seat, card=copy, places=("support", "retreat"))
+            if (yield from triggers.replaced(t, event)):
                 continue
         if t.seats[seat].support == copy:
             _support_leaves(t, seat)
-    skills.expire(t, "combat")
+    expire(t, "combat")
     for copy in battle.turned:
         t.notes.pop(("support", copy), None)
     t.battle = None
@@ -746,7 +748,7 @@ def end_phase(t: CipherTable) -> Rules[None]:
     announce(t, "turn_ends", t.active)
     yield from automatic_check(t)
     _tell_story(t, t.active)
-    skills.expire(t, "turn")
+    expire(t, "turn")
     deeds.restore(t)
     for unit in t.units.values():
         if unit.used:
@@ -763,7 +765,7 @@ def _tell_story(t: CipherTable, seat: int) -> None:
     """What figures about a game are made of; no rule reads it."""
     own = t.seats[seat]
     bonds = len(own.bonds) + len(own.spent)
-    shown = skills.bond_symbols(t, seat)
+    shown = naming.bond_symbols(t, seat)
     dead = lacking = 0
     for copy in own.hand:
         face = t.cards[copy]

@@ -9,9 +9,9 @@ from deckcli.engine import shared_words
 from deckcli.engine.choice import Option, Rules, choose
 from deckcli.engine.closures import Built
 from deckcli.engine.vocabulary import NOTHING, Amount, Did, things_of
-from deckcli.games.cipher import deeds, skills
+from deckcli.games.cipher import deeds, payments, skills
 from deckcli.games.cipher.paying import Thing, id_of, pick, same_card
-from deckcli.games.cipher.skills import CipherScope
+from deckcli.games.cipher.speaking import CipherScope
 from deckcli.games.cipher.table import NONE, CipherTable, Unit
 from deckcli.games.cipher.words import (
     WORDS,
@@ -231,7 +231,7 @@ def _turn_over(t: CipherTable, s: CipherScope, things: Sequence[Thing]) -> Did:
 @WORDS.word("verb", "opponent_pays", "cost", "the opponent may pay ({0})")
 def _opponent_pays(t: CipherTable, s: CipherScope, cost: tuple[Any, ...]) -> Rules[Did]:
     theirs = CipherScope(1 - s.seat, s.copy, s.unit, s.index, s.event)
-    return Did((), 1, True) if (yield from skills.offered(t, theirs, cost)) else NOTHING
+    return Did((), 1, True) if (yield from payments.offered(t, theirs, cost)) else NOTHING
 
 
 @WORDS.word("verb", "make_mc", "thing", "{0} {0|becomes|become} the main character")

@@ -9,7 +9,7 @@ from typing import Any
 from deckcli.engine.effect_text import Node
 from deckcli.engine.effects import Ability
 from deckcli.engine.view import View
-from deckcli.games.cipher import rules, skills
+from deckcli.games.cipher import rules, values
 from deckcli.games.cipher.faces import Unit as Face
 from deckcli.games.cipher.table import NONE, CipherTable, Seat, Unit
 
@@ -125,8 +125,8 @@ def _unit(t: CipherTable, unit: Unit, seat: int) -> Mapping[str, Any]:
         "front": unit.front,
         "tapped": unit.tapped,
         "mc": unit.mc,
-        "attack": 0 if hidden else skills.attack_of(t, unit),
-        "ranges": () if hidden else skills.ranges_of(t, unit),
+        "attack": 0 if hidden else values.attack_of(t, unit),
+        "ranges": () if hidden else values.ranges_of(t, unit),
     }
 
 
@@ -141,7 +141,7 @@ def _battle(t: CipherTable) -> Mapping[str, Any] | None:
         "critical": battle.critical,
         "attack": rules.attack_total(t) if both else battle.attack_total,
         "defence": rules.defend_total(t) if both else battle.defend_total,
-        "orbs": skills.orbs_taken(t, t.units[battle.attacker]) if both else 0,
+        "orbs": values.orbs_taken(t, t.units[battle.attacker]) if both else 0,
     }
 
 

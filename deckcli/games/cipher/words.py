@@ -7,11 +7,11 @@ from typing import Any
 
 from deckcli.engine.closures import Cause
 from deckcli.engine.vocabulary import Vocabulary
-from deckcli.games.cipher import skills
+from deckcli.games.cipher import naming, values
 from deckcli.games.cipher.faces import SUPPORTS
 from deckcli.games.cipher.faces import Unit as Face
 from deckcli.games.cipher.paying import Thing, id_of
-from deckcli.games.cipher.skills import CipherScope
+from deckcli.games.cipher.speaking import CipherScope
 from deckcli.games.cipher.table import CipherTable, Speaker, Unit
 
 WORDS = Vocabulary(
@@ -50,7 +50,7 @@ def face_of(t: CipherTable, thing: Thing) -> Face:
 
 def names_of(t: CipherTable, thing: Thing) -> tuple[str, ...]:
     """The unit names that a card or unit goes by."""
-    names: tuple[str, ...] = skills.names_of_card(t, thing) if isinstance(thing, int) else skills.names_of(t, thing)
+    names: tuple[str, ...] = naming.names_of_card(t, thing) if isinstance(thing, int) else naming.names_of(t, thing)
     return names
 
 
@@ -58,7 +58,7 @@ def cost_of(t: CipherTable, thing: Thing) -> int:
     """The deployment cost of a card where it lies, or of a unit."""
     face = face_of(t, thing)
     if isinstance(thing, int) or face.deploy_cost is None:
-        return skills.deploy_cost(t, owner_of(t, thing), id_of(thing))
+        return values.deploy_cost(t, owner_of(t, thing), id_of(thing))
     return face.deploy_cost
 
 

@@ -1,32 +1,43 @@
 """Decks that chance made: each is legal, and whatever they hold, playthroughs with them end.
 
-`python tests/games/cipher/test_chance_decks.py COUNT [FIRST]` plays so many of them, from that seed on, and tells: how
-many ended and why others did not, the cards in fewest playthroughs, and every skill that could be used and never was.
+`python tests/games/cipher/test_chance_decks.py COUNT [FIRST [COUNTS]]` plays so many of them, from that seed on, and
+then others with decks around each card that took part in fewer than twenty, until all have. It tells how many ended and
+why others did not, the cards in fewest playthroughs, and every skill that could be used and never was, those without a
+scenario by themselves. What it counted is kept in the file COUNTS, and added to when there is one.
 """
 
 from __future__ import annotations
 
+import json
 import sys
 from collections import Counter
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from dataclasses import dataclass, field
+from itertools import count as count_from
+from pathlib import Path
+from tempfile import TemporaryDirectory
 
 import pytest
 
 from catalog.card import Card
-from catalog.home import data_root
+from catalog.home import Home, data_root
+from catalog.reading import Catalog
+from deckcli import EFFECTS
+from deckcli.engine.chance import Chance
 from deckcli.engine.effects import Ability
 from deckcli.engine.playthrough import Playthrough, Setting
 from deckcli.games import find_format
-from deckcli.games.cipher import skills
-from deckcli.games.cipher.chance_deck import SIZE, allowed_cards, chance_deck
-from deckcli.games.cipher.construction import cards_of, check
+from deckcli.games.cipher import skills, triggers
+from deckcli.games.cipher.chance_deck import COLOURS, SIZE, allowed_cards, chance_deck
+from deckcli.games.cipher.construction import MAIN_CHARACTER_COST, cards_of, check
+from deckcli.games.cipher.faces import is_main_character, unit_of
 from deckcli.games.cipher.playable import CipherPlayable
 from deckcli.games.cipher.rules import DealtDeck
-from deckcli.games.cipher.skills import CipherScope
+from deckcli.games.cipher.speaking import GRANTED, CipherScope
 from deckcli.games.cipher.table import CipherTable
 from deckcli.games.cipher.written import unit_with_skills
+from deckcli.games.finish import finish
 
 PLAYABLE = CipherPlayable()
 
@@ -58,14 +69,17 @@ def test_a_format_that_leaves_nothing_is_said(pool: Sequence[Card]) -> None:
 
 # ---------------------------------------------------------------- who takes part
 
+LEAST = 20
+"""In so many playthroughs every card takes part."""
+
 
 @dataclass(slots=True)
 class Participation:
-    """What was counted: by card (its name) the playthroughs in which it came to lie on the table, by card and place the
-    uses of its skills, and why playthroughs did not end."""
+    """What was counted: by card (its slug) the playthroughs in which it came to lie elsewhere than in a deck, by card
+    and place the uses of its skills, and why playthroughs did not end."""
 
     playthroughs: int = 0
-    dealt: Counter[str] = field(default_factory=Counter)
+    seen: Counter[str] = field(default_factory=Counter)
     used: Counter[tuple[str, int]] = field(default_factory=Counter)
     unfinished: Counter[str] = field(default_factory=Counter)
 
@@ -78,16 +92,35 @@ class Participation:
             if one.do is not None and (card.slug, place) not in self.used
         ]
 
+    def rare(self, pool: Sequence[Card]) -> list[Card]:
+        """The cards that took part in too few playthroughs, those in fewest first."""
+        return sorted((card for card in pool if self.seen[card.slug] < LEAST), key=lambda card: self.seen[card.slug])
+
+    def keep(self, file: Path) -> None:
+        """Write what was counted."""
+        used = [[*key, times] for key, times in self.used.items()]
+        kept = {"playthroughs": self.playthroughs, "seen": self.seen, "used": used, "unfinished": self.unfinished}
+        file.write_text(json.dumps(kept), encoding="utf-8")
+
+    @classmethod
+    def kept(cls, file: Path) -> Participation:
+        """What was counted before; nothing where there is no file."""
+        if not file.is_file():
+            return cls()
+        read = json.loads(file.read_text(encoding="utf-8"))
+        used = Counter({(slug, place): times for slug, place, times in read["used"]})
+        return cls(read["playthroughs"], Counter(read["seen"]), used, Counter(read["unfinished"]))
+
 
 @contextmanager
 def watched(found: Participation, slugs: Mapping[int, str]) -> Iterator[None]:
     """While it is entered, `found` hears of every skill that runs. `slugs` tells the cards by the identity of their
     faces."""
-    counted, told = skills._count_use, skills._tell_use
+    counted, told = skills.count_use, triggers.tell_use
 
     def note(t: CipherTable, scope: CipherScope) -> None:
         slug = slugs.get(id(t.cards[scope.copy]))
-        if slug is not None and 0 <= scope.index < skills.GRANTED:
+        if slug is not None and 0 <= scope.index < GRANTED:
             found.used[slug, scope.index + 1] += 1
 
     def counts(t: CipherTable, scope: CipherScope, name: str) -> None:
@@ -99,36 +132,31 @@ def watched(found: Participation, slugs: Mapping[int, str]) -> Iterator[None]:
         told(t, scope, ability)
 
     with pytest.MonkeyPatch.context() as patch:
-        patch.setattr(skills, "_count_use", counts)
-        patch.setattr(skills, "_tell_use", tells)
+        patch.setattr(skills, "count_use", counts)
+        patch.setattr(triggers, "tell_use", tells)
         yield
 
 
 def play(
-    pool: Sequence[Card], count: int, decks: int, first: int = 0, told: Callable[[Participation], None] | None = None
-) -> Participation:
-    """Play so many random playthroughs between so many decks of chance; `told` hears how far it is after each hundred.
+    found: Participation, pool: Sequence[Card], decks: Sequence[DealtDeck], seeds: Iterable[int]
+) -> Iterator[Participation]:
+    """Play a random playthrough for each of the seeds, between two of these decks, and give what was counted by then.
     Raises what a rule raises, with a note of the seed, and AssertionError when a card is lost."""
-    by = find_format("cipher")
     slugs = {id(unit_with_skills(card)): card.slug for card in pool}
-    allowed = allowed_cards(pool, by)
-    made = [PLAYABLE.deck_of(chance_deck(pool, first + number, by, allowed)) for number in range(decks)]
-    found = Participation()
     with watched(found, slugs):
-        for seed in range(first, first + count):
-            pair = made[seed % decks], made[(7 * seed + 1) % decks]
+        for seed in seeds:
+            pair = decks[seed % len(decks)], decks[(7 * seed + 1) % len(decks)]
             try:
-                play_one(found, pair, seed)
+                table = play_one(found, pair, seed)
             except Exception as error:
-                error.add_note(f"seed {seed}, {decks} decks from {first}")
+                error.add_note(f"seed {seed}, {len(decks)} decks")
                 raise
-            found.dealt.update({slugs[id(face)] for deck in pair for face in deck.cards})
-            if told is not None and found.playthroughs % 100 == 0:
-                told(found)
-    return found
+            undrawn = {copy for own in table.seats for copy in own.deck}
+            found.seen.update({slugs[id(face)] for copy, face in enumerate(table.cards) if copy not in undrawn})
+            yield found
 
 
-def play_one(found: Participation, decks: tuple[DealtDeck, DealtDeck], seed: int) -> None:
+def play_one(found: Participation, decks: tuple[DealtDeck, DealtDeck], seed: int) -> CipherTable:
     """Play one of them to its end, and look for every card after it."""
     playthrough = Playthrough(PLAYABLE.rules, Setting(decks, {}, seed))
     outcome = playthrough.play([PLAYABLE.player("random", seed, seat) for seat in range(2)])
@@ -137,6 +165,56 @@ def play_one(found: Participation, decks: tuple[DealtDeck, DealtDeck], seed: int
     lying = [copy for zone in PLAYABLE.rules.zones(playthrough.table).values() for copy in zone]
     assert sorted(lying) == list(range(2 * SIZE)), "cards are lost"
     found.playthroughs += 1
+    return playthrough.table
+
+
+def chance_decks(pool: Sequence[Card], count: int, first: int) -> list[DealtDeck]:
+    """So many decks of chance, from that seed on."""
+    by = find_format("cipher")
+    allowed = allowed_cards(pool, by)
+    return [PLAYABLE.deck_of(chance_deck(pool, first + number, by, allowed)) for number in range(count)]
+
+
+def decks_around(rare: Sequence[Card], pool: Sequence[Card], count: int, first: int) -> list[DealtDeck]:
+    """So many decks of chance that hold most of what few others do: chance alone seldom brings their colours so."""
+    by = find_format("cipher")
+    made = []
+    for number in range(count):
+        cards = cards_around(rare[number % len(rare) :], pool, Chance(first + number))
+        made.append(PLAYABLE.deck_of(chance_deck(pool, first + number, by, cards)))
+    return made
+
+
+def cards_around(rare: Sequence[Card], pool: Sequence[Card], chance: Chance) -> list[Card]:
+    """What such a deck is made of: the first of the rare cards and others that fit its colours, cards that can lead
+    them, and as many more as fill it. A leader without a colour takes one: beside it there is no second."""
+    colours = frozenset(unit_of(rare[0]).symbols)
+    most = COLOURS if colours else 1
+    for card in rare[1:]:
+        more = colours.union(unit_of(card).symbols)
+        colours = more if len(more) <= most else colours
+
+    def fits(card: Card) -> bool:
+        symbols = unit_of(card).symbols
+        return colours.issuperset(symbols) and (most == 1 or bool(symbols) or not leads(card))
+
+    fitting = [card for card in rare if fits(card)][:12]
+    names = {name for card in fitting for name in unit_of(card).names}
+    own = [card for card in pool if fits(card)]
+    leaders = [card for card in own if leads(card)]
+    kin = [card for card in leaders if not names.isdisjoint(unit_of(card).names)] or leaders
+    others = [own[place] for place in chance.shuffle("cards", range(len(own)))]
+    found = {card.slug: card for card in (*fitting, kin[chance.pick("leader", len(kin))], *others)}
+    return list(found.values())[:DISTINCT]
+
+
+def leads(card: Card) -> bool:
+    """Whether it could be a main character."""
+    return is_main_character(card, MAIN_CHARACTER_COST)
+
+
+DISTINCT = 32
+"""So many cards fill a deck, one to four of each."""
 
 
 NEVER = """
@@ -159,64 +237,69 @@ p04-004-1 p07-016-1 s03-001-2 s06-004-2
 
 @pytest.mark.scaled
 def test_random_playthroughs_of_decks_of_chance_end(pool: Sequence[Card], scaled: Callable[[int, int], int]) -> None:
-    found = play(pool, scaled(20, 2000), scaled(10, 200))
+    found = Participation()
+    decks = chance_decks(pool, scaled(10, 200), 0)
+    for _ in play(found, pool, decks, range(scaled(20, 2000))):
+        pass
     assert found.unfinished.total() <= found.playthroughs // 100, found.unfinished
     usable = sum(
-        one.do is not None for card in pool if card.slug in found.dealt for one in unit_with_skills(card).skills
+        one.do is not None for card in pool if card.slug in found.seen for one in unit_with_skills(card).skills
     )
     assert len(found.used) >= usable * scaled(1, 3) // 5
 
 
+def test_a_deck_around_a_card_mostly_holds_it(pool: Sequence[Card]) -> None:
+    faces = {id(unit_with_skills(card)): card.slug for card in pool}
+    rare = [card for card in pool if len(unit_of(card).symbols) == COLOURS][:8]
+    held = {faces[id(face)] for deck in decks_around(rare, pool, 16, 1) for face in deck.cards}
+    assert {card.slug for card in rare} <= held
+
+
 def test_skills_that_chance_does_not_use_have_a_scenario() -> None:
-    folder = data_root() / "cipher" / "scenarios" / "skills"
-    untried = [stem for stem in NEVER.split() if not (folder / f"{stem}.toml").is_file()]
-    assert untried == []
+    assert [stem for stem in NEVER.split() if not scenario_of(stem)] == []
 
 
-def of_two_colours(pool: Sequence[Card]) -> Iterator[list[Card]]:
-    """By pair of symbols, the cards that bear both, and those of either that can lead them or share their names: chance
-    alone seldom brings them together."""
-    faces = {card.slug: unit_with_skills(card) for card in pool}
-    pairs = {face.symbols for face in faces.values() if len(face.symbols) == 2}
-    for pair in sorted(pairs):
-        both = [card for card in pool if faces[card.slug].symbols == pair]
-        names = {name for card in both for name in faces[card.slug].names}
-        own = [card for card in pool if set(faces[card.slug].symbols) < set(pair) and faces[card.slug].symbols]
-        kin = [card for card in own if not names.isdisjoint(faces[card.slug].names)]
-        yield both + kin + (own[::8] if len(both) < SIZE // 2 else [])
+def scenario_of(stem: str) -> bool:
+    """Whether a skill, by number and place, has a scenario of its own."""
+    return (data_root() / "cipher" / "scenarios" / "skills" / f"{stem}.toml").is_file()
 
 
-def main(count: int, first: int) -> None:
-    """Play and tell."""
-    from pathlib import Path
-    from tempfile import TemporaryDirectory
+def tell(found: Participation, pool: Sequence[Card]) -> None:
+    """Print what was counted."""
+    printed = {card.slug: card.printings[0].number for card in pool}
+    least = sorted((found.seen[card.slug], card.slug) for card in pool)
+    never = [f"{printed[slug]}-{place}".lower() for slug, place in found.never_used(pool)]
+    print(f"{found.playthroughs} playthroughs, unfinished: {dict(found.unfinished)}")
+    print(f"cards in fewer than {LEAST}: {len(found.rare(pool))}; fewest: {least[:5]}")
+    print(f"skills never used: {len(never)}: {' '.join(never)}")
+    print(f"of them without a scenario: {' '.join(stem for stem in never if not scenario_of(stem))}", flush=True)
 
-    from catalog.home import Home
-    from catalog.reading import Catalog
-    from deckcli import EFFECTS
-    from deckcli.games.finish import finish
 
+def main(count: int, first: int, file: Path | None) -> None:
+    """Play, tell, and keep what was counted."""
     with TemporaryDirectory() as folder:
         home = Home(root=Path(folder), library=Path(folder) / "library.db")
         with Catalog.open(home, lambda: finish, version=EFFECTS) as catalog:
             pool = list(catalog.cards("cipher"))
-    printed = {card.slug: card.printings[0].number for card in pool}
-
-    def tell(found: Participation) -> None:
-        print(f"{found.playthroughs} playthroughs, unfinished: {dict(found.unfinished)}", flush=True)
-        if found.playthroughs % 300:
-            return
-        least = sorted((found.dealt[card.slug], card.slug) for card in pool)
-        never = [f"{printed[slug]}-{place}".lower() for slug, place in found.never_used(pool)]
-        print(f"cards in fewer than 20: {sum(times < 20 for times, _ in least)}; fewest: {least[:5]}")
-        print(f"skills never used: {len(never)}: {' '.join(never)}", flush=True)
-
-    play(pool, count, max(2, count // 2), first, tell)
-    for few in of_two_colours(pool):
-        found = play(few, max(2, count // 10), max(2, count // 20), first)
-        least = min(found.dealt[card.slug] for card in few)
-        print(f"{len(few)} cards of two colours: unfinished {dict(found.unfinished)}, each in {least} or more")
+    found = Participation.kept(file) if file else Participation()
+    if count:
+        decks = chance_decks(pool, max(2, count // 2), first)
+        for _ in play(found, pool, decks, range(first, first + count)):
+            if found.playthroughs % 300 == 0:
+                tell(found, pool)
+    for seed in count_from(first + count):
+        if not (rare := found.rare(pool)):
+            break
+        for _ in play(found, pool, decks_around(rare, pool, 20, 20 * seed), range(20 * seed, 20 * seed + 20)):
+            pass
+    tell(found, pool)
+    if file:
+        found.keep(file)
 
 
 if __name__ == "__main__":
-    main(int(sys.argv[1]), int(sys.argv[2]) if len(sys.argv) > 2 else 0)
+    main(
+        int(sys.argv[1]),
+        int(sys.argv[2]) if len(sys.argv) > 2 else 0,
+        Path(sys.argv[3]) if len(sys.argv) > 3 else None,
+    )

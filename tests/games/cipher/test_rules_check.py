@@ -7,8 +7,11 @@ from typing import Any
 import pytest
 
 from deckcli.engine.choice import Choice
-from deckcli.games.cipher import deeds, rules, skills
+from deckcli.games.cipher import deeds, rules, values
+from deckcli.games.cipher.changes import Gift, Mod
 from deckcli.games.cipher.deeds import automatic_check
+from deckcli.games.cipher.speaking import CipherScope
+from deckcli.games.cipher.standing import changed
 
 CAEDA, CAIN, MARTH, JAGEN, MERRIC = "B01-006", "B01-008", "B01-003", "S01-003", "B01-029"
 MC = f"{MARTH} (mc)"
@@ -221,7 +224,7 @@ def test_a_player_orders_skills_that_wait_at_once(lay: Any) -> None:
     ]
     sitting.choose(offered[1])
     ogma = next(unit for unit in sitting.table.units_of(0) if sitting.table.face(unit).unit_name == "Ogma")
-    assert skills.attack_of(sitting.table, ogma) == 70
+    assert values.attack_of(sitting.table, ogma) == 70
     assert sitting.asked() == "choose"
 
 
@@ -230,11 +233,11 @@ def test_an_attack_does_not_go_below_nothing(lay: Any) -> None:
     sitting = lay({"front": ["B04-004"], "deck": ["S01-003", "..."]}, {"front": [MC]})
     table = sitting.table
     caeda = next(unit for unit in table.units_of(0) if not unit.mc)
-    scope = skills.CipherScope(0, caeda.top, caeda.id)
+    scope = CipherScope(0, caeda.top, caeda.id)
     table.lasting.append(
-        skills.Gift("turn", table.turn, frozenset({(caeda.id, caeda.grade)}), 0, (skills.Mod("attack", -10),), scope)
+        Gift("turn", table.turn, frozenset({(caeda.id, caeda.grade)}), 0, (Mod("attack", -10),), scope)
     )
-    skills.changed(table)
+    changed(table)
     sitting.choose("Attack Marth with Caeda")
     assert table.fought == (20, 40)
 

@@ -11,7 +11,7 @@ import pytest
 from deckcli.engine.effects import check_and_build
 from deckcli.engine.playing import Setup
 from deckcli.engine.playthrough import Playthrough, Setting
-from deckcli.games.cipher import skills
+from deckcli.games.cipher import values
 from deckcli.games.cipher.effects import ready
 from deckcli.games.cipher.faces import Unit as Face
 from deckcli.games.cipher.playable import CipherRules
@@ -62,7 +62,7 @@ class Game:
         return next(unit for unit in self.table.units_of(seat) if self.table.face(unit).name == name)
 
     def attack(self, name: str, seat: int = 0) -> int:
-        return skills.attack_of(self.table, self.unit(name, seat))
+        return values.attack_of(self.table, self.unit(name, seat))
 
 
 FOE = face("Foe", attack=90)
@@ -83,7 +83,7 @@ def test_attack_is_never_below_nothing() -> None:
 def test_orbs_are_set_and_then_added() -> None:
     card = face("Ann", cont("give(this, orbs_is(2), orbs(+1))"))
     game = Game({"front": ["Ann"]}, {}, card)
-    assert skills.orbs_taken(game.table, game.unit("Ann")) == 3
+    assert values.orbs_taken(game.table, game.unit("Ann")) == 3
 
 
 def test_a_continuous_skill_for_others_ends_when_its_unit_leaves() -> None:
@@ -220,7 +220,7 @@ def test_a_fork_has_skills_of_its_own() -> None:
     table: Any = fork.table
     deeds.leave(table, next(unit for unit in table.units_of(0) if table.face(unit).name == "Chief"))
     other = next(unit for unit in table.units_of(0) if table.face(unit).name == "By")
-    assert (skills.attack_of(table, other), game.attack("By")) == (40, 60)
+    assert (values.attack_of(table, other), game.attack("By")) == (40, 60)
 
 
 def test_a_deed_for_later_is_done_then_to_what_was_chosen_before() -> None:

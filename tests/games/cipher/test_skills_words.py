@@ -19,10 +19,10 @@ from deckcli.engine import scenario
 from deckcli.engine.effects import Ability, check_and_build, render, words_of
 from deckcli.engine.vocabulary import NOTHING, Amount, EffectError, Word
 from deckcli.games.cipher import effects, written
+from deckcli.games.cipher.changes import Mod, Static
 from deckcli.games.cipher.faces import Unit
 from deckcli.games.cipher.paying import Atom
 from deckcli.games.cipher.playable import CipherRules
-from deckcli.games.cipher.skills import Mod, Static
 from deckcli.games.cipher.written import effects_of_file, unit_with_skills, vocabulary
 
 SCENARIOS = data_root() / "cipher" / "scenarios" / "skills"

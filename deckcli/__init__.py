@@ -5,7 +5,7 @@ __version__ = "0.1.0"
 EFFECTS = ", ".join(
     (
         "ashes 8",
-        "cipher 12",
+        "cipher 13",
         "fantasyform 2",
         "phase 4",
     )

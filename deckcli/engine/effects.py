@@ -23,6 +23,8 @@ READ: dict[str, How] = {
 """How each key that holds a text is read."""
 _OTHERS = ("name", "kind", "tag", "from", "limit", "inner", "always", "with")
 _Made = TypeVar("_Made")
+LENT = ", lent"
+"""So ends the name of a skill that another hands out and that has none of its own: "Darksphere, lent"."""
 MOST_ABILITIES = 20
 """Abilities of one card."""
 LONGEST_NAME = 160
@@ -259,12 +261,21 @@ def _once(build: Callable[[Node], _Made], node: Node) -> _Made:
 def render(ability: Ability, vocabulary: Vocabulary, called: Mapping[str, str] | None = None) -> str:
     """What an ability says, in our words: its name, kind, cost, moment, what it does, what it needs.
 
-    `called` are nouns that are called otherwise on this card: "this" may be "this spell".
+    `called` are nouns that are called otherwise on this card: "this" may be "this spell". Without them, what works from
+    elsewhere than the table calls them as the vocabulary does there (`Vocabulary.elsewhere`).
     """
     words = {"name": ability.name, "kind": ability.kind, "tag": ability.tag, "zone": ability.zone}
     always = vocabulary.always if ability.always else ""
-    text = said(vocabulary, {**words, "limit": ability.limit, "always": always}, ability.tree or {}, called or {})
-    return " ".join([text, *[f"({render(one, vocabulary)})" for one in ability.inner]])
+    if called is None:
+        called = vocabulary.elsewhere if ability.zone else {}
+    text = said(vocabulary, {**words, "limit": ability.limit, "always": always}, ability.tree or {}, called)
+    return " ".join([text, *[f"({_handed_out(one, ability, vocabulary)})" for one in ability.inner]])
+
+
+def _handed_out(one: Ability, ability: Ability, vocabulary: Vocabulary) -> str:
+    """A skill that is handed out; one that bears the name of the skill that does it has none of its own."""
+    own = replace(one, name="") if one.name == ability.name + LENT else one
+    return render(own, vocabulary).strip()
 
 
 def mentions(ability: Ability, role: str, spelling: str) -> bool:

@@ -16,7 +16,7 @@ if TYPE_CHECKING:
     from deckcli.engine.vocabulary import Word
 
 _PLACE = re.compile(r"\{(\w+)(?::(-?\w+))?(?:\|([^|}]*)\|([^}]*))?\}")
-_THAT_IS = re.compile(r"^that is( not)?\b|^that shares\b")
+_THAT_IS = re.compile(r"^that is( not)?\b|^that shares\b|^that does\b")
 _PART = re.compile(r"<([^>]*)>")
 
 
@@ -41,7 +41,7 @@ class Phrase(NamedTuple):
     def of(self, head: str) -> str:
         """The phrase around its head in one number or the other."""
         after = [_THAT_IS.sub(_that_are, one) if head == self.many else one for one in self.after]
-        return joined(*self.before, head, self.where, " and ".join(after))
+        return joined(*self.before, head, self.where, _all_of(after))
 
     @property
     def plural(self) -> str:
@@ -61,8 +61,17 @@ class Phrase(NamedTuple):
         return f"{count} {phrase.removeprefix('of ') if count.endswith(' of') else phrase}"
 
 
+def _all_of(conditions: Sequence[str]) -> str:
+    """With cost 2 or less and named Marth; with cost 2 or less that is tapped and that shares a name with it."""
+    found = ""
+    for number, one in enumerate(conditions):
+        follows = one.startswith("that ") and not conditions[number - 1].startswith("that ")
+        found += one if not number else f" {one}" if follows else f" and {one}"
+    return found
+
+
 def _that_are(found: re.Match[str]) -> str:
-    return "that share" if found[0] == "that shares" else f"that are{found[1] or ''}"
+    return {"that shares": "that share", "that does": "that do"}.get(found[0], f"that are{found[1] or ''}")
 
 
 class Filter(NamedTuple):
@@ -88,12 +97,16 @@ class Filter(NamedTuple):
             return Filter(after="that is " + self.after[12:])
         if self.after.startswith("that is "):
             return Filter(after="that is not " + self.after[8:])
+        if self.after.startswith("that shares "):
+            return Filter(after="that does not share " + self.after[12:])
         if self.after.startswith("with "):
             return Filter(after="without " + self.after[5:])
         if self.after:
             return Filter(after=f"not {self.after}")
         joins = self.before[:1].isupper() or self.article or self.before.endswith(("ing", "-side"))
-        return Filter(before=f"{'non-' if joins else 'not '}{self.before}", article="a" if self.article else "")
+        if not joins:
+            return Filter(after=f"that is not {self.before}")
+        return Filter(before=f"non-{self.before}", article="a" if self.article else "")
 
 
 class Said(NamedTuple):

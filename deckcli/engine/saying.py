@@ -22,6 +22,8 @@ from deckcli.engine.vocabulary import Vocabulary, Word, is_numeral
 
 COUNTED = "#"
 """With this begins the line of a value that is a number of things: "#status tokens"."""
+HOW_OFTEN, THIS_TURN = "how often ", " this turn"
+"""With this begins and ends the line of a number of deeds: compared, it is "used it 2 or more times this turn"."""
 COMPARED = {
     "<=": "{} or less", ">=": "{} or more", "==": "{}", "!=": "other than {}", "<": "less than {}",
     ">": "more than {}",
@@ -239,7 +241,10 @@ class Speaker:
         slots = zip(node.known.slots, node.args, strict=False)
         first = next((arg for slot, arg in slots if slot.role == "thing" and arg is not None), None)
         asked = self.thing(first) if many and first is not None else None
-        several = asked is not None and (asked.many or bool(re.search(r"\b(top \d+|cards|^each)\b", asked.text)))
+        if first is None and many and node.args and node.known.slots[0].role in ("number", "amount"):
+            several = self.number(node.args[0]) not in ("1", "up to 1")
+        else:
+            several = asked is not None and (asked.many or bool(re.search(r"\b(top \d+|cards|^each)\b", asked.text)))
         text = (many if several else one) or "what was done"
         return Said(text, several or text.startswith("those ") or not again, text if again else "")
 
@@ -277,9 +282,13 @@ class Speaker:
             phrases = [self._asked(word.line, self.phrase(part)) for part in inner.args]
             if many == "each":
                 return Said(listed([one.one if one.definite else f"each {one.of(one.one)}" for one in phrases]), True)
-            return Said(listed([_asked_one(word.line, one.some) for one in phrases], "or") + by)
+            if many == "1":
+                return Said(listed([_asked_one(word.line, one.some) for one in phrases], "or") + by)
+            rest = [phrase.of(phrase.one if one else phrase.many) for phrase in phrases[1:]]
+            return Said(listed([phrases[0].counted(many), *rest], "or") + by, not one)
         text = self._asked_of(node, many, self.thing(inner, "or").text)
-        return Said(text + by, not one, text if text.startswith("that ") else "it")
+        text = text if one else text.replace(" that is ", " that are ")
+        return Said(text + by, not one, text if text.startswith("that ") else "it" if one else "those")
 
     def _is_single(self, node: Node) -> bool:
         """Whether a definite noun is one thing: this unit, your Phoenixborn."""
@@ -403,6 +412,9 @@ class Speaker:
     def _negative(self, node: Node) -> str:
         if node.kind == "any" and not self._definite(node.args[0]):
             return f"there is no {self._one(node.args[0])}"
+        if node.kind == "any" and len(node.args[0].filters) > 1:
+            so = listed([self.filter(one).predicate for one in node.args[0].filters])
+            return f"nothing of {self._named_so(node.args[0])} {so}"
         return negated(self.test(node))
 
     def _definite(self, node: Node) -> bool:
@@ -417,14 +429,20 @@ class Speaker:
         if node.kind == "name" and node.value in self.done and not node.filters:
             return "that was done"
         if self._definite(node):
-            name = self.named[node.value].text if node.kind == "name" else self._bare(node)
+            name = self._named_so(node)
             so = listed([self.filter(one).predicate for one in node.filters]) or "is there"
             if name.startswith("those "):
                 so = re.sub(r"^(is|has)\b", lambda found: {"is": "are", "has": "have"}[found[0]], so)
             return joined(name, so)
         if node.kind == "word" and node.known.role == "noun":
+            if len(node.filters) == 1 and node.filters[0].kind == "member":
+                return f"{self.thing(node.filters[0].args[0]).text} is there"
             return f"there is {self.phrase(node).some}"
         return f"there is {self.thing(node).text}"
+
+    def _named_so(self, node: Node) -> str:
+        """What has a name already, or a definite noun, without its conditions."""
+        return self.named[node.value].text if node.kind == "name" else self._bare(node)
 
     def _bare(self, node: Node) -> str:
         """A definite noun without its conditions."""
@@ -440,13 +458,19 @@ class Speaker:
         if counted and node.value == "==" and right.kind == "number" and right.value == 1:
             return f"there is exactly 1 {self._one(left.args[0])}"
         if counted:
-            return f"there are {COMPARED[node.value].format(self.number(right))} {self.thing(left.args[0]).text}"
+            things = self.thing(left.args[0]).text
+            many = COMPARED[node.value].format(self.number(right)).replace(" or less", " or fewer")
+            return f"there are {many} {'of ' if things.startswith('those ') else ''}{things}"
         if left.kind == "of" and str(left.known.line).startswith(COUNTED):
             whose = self.thing(left.args[0])
             return f"{whose.text} {'have' if whose.many else 'has'} {self._so_many(node, left, right)}"
         if left.kind == "sum" and left.value == "%" and node.value == "==" and self.number(left.args[1]) == "2":
             return f"{self.number(left.args[0])} is {'odd' if self.number(right) == '1' else 'even'}"
-        return f"{self.number(left)} is {COMPARED[node.value].format(self.number(right))}"
+        told, so = self.number(left), COMPARED[node.value].format(self.number(right))
+        if told.startswith(HOW_OFTEN):
+            deed = told.removeprefix(HOW_OFTEN)
+            return f"{deed.removesuffix(THIS_TURN)} {so} times{THIS_TURN if deed.endswith(THIS_TURN) else ''}"
+        return f"{told} is {so}"
 
     def _so_many(self, node: Node, left: Node, right: Node) -> str:
         """2 or more status tokens; no status tokens."""
@@ -549,7 +573,7 @@ def said(
     if "static" in tree:
         body = speaker.block(tree["static"], f"while {need}, " if need else "")
     else:
-        body = _moment(speaker, tree, need) + speaker.block(tree["do"])
+        body = _moment(speaker, tree, need) + speaker.block(tree["do"], "instead, " if "replaces" in tree else "")
         if need and not _event_of(tree):
             body = f"{body} Only while {need}."
     if "focus_cost" in tree:
@@ -570,7 +594,7 @@ def _moment(speaker: Speaker, tree: Mapping[str, Any], need: str) -> str:
     event = _event_of(tree)
     if event is None:
         return ""
-    before = "Instead, when" if "replaces" in tree else "After" if "after" in tree else "When"
+    before = "After" if "after" in tree else "When"
     return f"{before} {speaker.event(event).rstrip(',')}{f', if {need}' if need else ''}: "
 
 

@@ -187,7 +187,8 @@ class Vocabulary:
 
     `kinds` are the printed kinds with their label; `keys` those keys of an ability's table that this game uses; `zones`
     where an ability can work from, with their label; `limits` and `tags` likewise. `always` is the label of what works
-    whatever state its card is in. `shared` are abilities that cards have by name alone (`shared_ability`).
+    whatever state its card is in; `elsewhere` are nouns that are called otherwise by what works from one of the zones,
+    as "this" may be "this card" there. `shared` are abilities that cards have by name alone (`shared_ability`).
     """
 
     def __init__(
@@ -200,8 +201,10 @@ class Vocabulary:
         limits: Mapping[str, str] | None = None,
         tags: Mapping[str, str] | None = None,
         always: str = "",
+        elsewhere: Mapping[str, str] | None = None,
     ) -> None:
         self.game = game
+        self.elsewhere = dict(elsewhere or {})
         self.always = always
         self.kinds, self.keys = dict(kinds), tuple(keys)
         self.zones, self.limits, self.tags = dict(zones or {}), dict(limits or {}), dict(tags or {})

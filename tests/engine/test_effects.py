@@ -512,7 +512,7 @@ def test_a_shared_ability_is_had_by_name_and_with_a_word() -> None:
     [
         ({"do": "feed(choose(my.cat(awake)))"}, "[ACT]: Feed 1 awake cat of yours."),
         ({"do": "feed(choose(up_to(2), cat(cost <= 2)))"}, "[ACT]: Feed up to 2 cats with cost 2 or less."),
-        ({"do": "feed(each(enemy.cat(not awake)))"}, "[ACT]: Feed each not awake their cat."),
+        ({"do": "feed(each(enemy.cat(not awake)))"}, "[ACT]: Feed each their cat that is not awake."),
         ({"do": "c = choose(cat)\nfeed(c)"}, "[ACT]: Choose 1 cat. Feed that cat."),
         ({"do": "if catch(2): feed(this)"}, "[ACT]: Catch 2 fish. If you do, feed this cat."),
         (

@@ -54,7 +54,7 @@ class _Asker:
         if any(_is_unseen(t, thing, seat) for thing in things):
             return (yield from self._unseen(t, s, things, least, most, seat))
         taken = yield from pick(t, seat, "choose", things, least, most, same_card, (s.copy, s.index))
-        skills.remember(t, s, "chosen", [thing for thing in taken if not isinstance(thing, int)])
+        skills.remember(t, s, "chosen", taken)
         return taken
 
     def _unseen(
@@ -72,7 +72,9 @@ class _Asker:
             copy = id_of(thing)
             return copy if _is_known(t, copy, seat) else ("unseen", t.owners[copy])
 
-        return (yield from pick(t, seat, "choose", things, least, most, alike, (s.copy, s.index), "unseen"))
+        taken = yield from pick(t, seat, "choose", things, least, most, alike, (s.copy, s.index), "unseen")
+        skills.remember(t, s, "chosen", taken)
+        return taken
 
     def yes(self, t: CipherTable, s: CipherScope, by: Any) -> Rules[bool]:
         return (yield from choose(seat_of(s, by), "may", (YES, NO), (s.copy, s.index))) == YES
@@ -116,7 +118,12 @@ TRAITS: Mapping[str, Callable[[CipherTable, Thing], Any]] = {
 WORDS.plain("trait", names="names", costs="costs")
 
 
-@WORDS.word("question", "choose_differing", "trait, amount, thing", "{1} of {2} with different {0}")
+def _differing_line(given: Mapping[str, Any]) -> str:
+    things = given["2"].text
+    return f"{given['1']} {'of ' if things.startswith('those ') else ''}{things} with different {given['0']}"
+
+
+@WORDS.word("question", "choose_differing", "trait, amount, thing", _differing_line)
 def _choose_differing(
     t: CipherTable, s: CipherScope, trait: str, amount: Amount, things: Sequence[Thing]
 ) -> Rules[tuple[Thing, ...]]:

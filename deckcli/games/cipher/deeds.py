@@ -185,6 +185,8 @@ def remove(t: CipherTable, copy: int) -> str:
             _depart(t, unit)
         else:
             unit.stack.remove(copy)
+            if held := t.flags.get("metamorphoses"):
+                t.flags["metamorphoses"] = tuple(one for one in held if one != (unit.id, copy))
             _changed(t)
     return "battlefield"
 
@@ -386,6 +388,7 @@ def stack_on(t: CipherTable, unit: Unit, copy: int, cause: str = "rule", by: int
     if not t.options.get("bonuses_survive_level_up"):
         unit.grade += 1
     unit.did += ("levels_up",)
+    t.notes["raised", unit.id] = t.next_unit
     announce(t, "levels_up", unit.seat, unit.id, copy, cause=cause, by=by)
     if t.cards[copy].class_changes:
         t.draws.append(unit.seat)
@@ -417,6 +420,7 @@ def metamorphose(t: CipherTable, unit: Unit, copy: int) -> None:
         battle.turned[unit.seat] = battle.supporters[unit.seat] = NONE
     remove(t, copy)
     unit.stack.append(copy)
+    t.flags["metamorphoses"] = (*t.flags.get("metamorphoses", ()), (unit.id, copy))
     _changed(t)
 
 
@@ -465,6 +469,7 @@ def grow(t: CipherTable, unit: Unit, copies: Iterable[int], cause: str = "skill"
         unit.stack.insert(0, copy)
         changed(t)
         count += 1
+        t.notes["raised", unit.id] = t.next_unit
         announce(t, "grown", unit.seat, unit.id, copy, cause=cause, by=by)
     return count
 
@@ -843,7 +848,7 @@ def _loss(t: CipherTable) -> Rules[bool]:
         elif not own.deck and not own.retreat and t.battle is None:
             reasons[seat] = "no cards left"
     for seat in list(reasons):
-        if (yield from triggers.replaced(t, Event("loses", seat))):
+        if seat in t.beaten and (yield from triggers.replaced(t, Event("loses", seat))):
             del reasons[seat]
             t.beaten = [other for other in t.beaten if other != seat]
     if not reasons:

@@ -234,7 +234,7 @@ def _support_placed(who: str, *tests: Callable[..., bool]) -> Test:
     return test
 
 
-_of_player("loses", _player_line("would lose the game", "would lose the game"))
+_of_player("loses", _player_line("would lose by the destruction of your main character", "would lose so"))
 _of_phase("phase_starts", _phase_line("starts"))
 _of_phase("phase_ends", _phase_line("ends"))
 WORDS.plain(

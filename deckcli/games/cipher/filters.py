@@ -18,6 +18,7 @@ from deckcli.games.cipher.words import (
     cost_of,
     face_of,
     is_class_changed,
+    is_leveled_up,
     lies_face_down,
     names_of,
     owner_of,
@@ -65,7 +66,7 @@ def _called(t: CipherTable, s: CipherScope, x: Thing, title: str) -> bool:
 def _was_part(what: str, spelling: str, line: str) -> None:
     @WORDS.word("filter", spelling, "skill", line)
     def test(t: CipherTable, s: CipherScope, x: Thing, name: str) -> bool:
-        return not isinstance(x, int) and ("unit", x.id) in skills.remembered(t, s, what, name)
+        return (x if isinstance(x, int) else ("unit", x.id)) in skills.remembered(t, s, what, name)
 
 
 _was_part("paid", "paid_for", "that {0} took as its cost this turn")
@@ -93,18 +94,20 @@ _state("back", "in the Back Line", lambda t, unit: not unit.front)
 _state("fighting", "that is fighting", _fights)
 _state("tapped", "~tapped", lambda t, unit: unit.tapped)
 _state("untapped", "~untapped", lambda t, unit: not unit.tapped)
-_state("levelled", "~leveled-up", lambda t, unit: len(unit.stack) > 1)
+_state("levelled", "~leveled-up", is_leveled_up)
 _state("class_changed", "~class-changed", is_class_changed)
 _state("defending", "that is attacked", lambda t, unit: t.battle is not None and unit.id == t.battle.defender)
 _state("has_attacked", "that attacked this turn", lambda t, unit: "attacks" in unit.did)
 _state("has_destroyed", "that destroyed a unit this turn", lambda t, unit: "destroys" in unit.did)
 _state("moved_this_turn", "that moved this turn", lambda t, unit: "moved" in unit.did)
 _state("class_changed_this_turn", "that made a class change this turn", lambda t, unit: "class_changes" in unit.did)
-_state(
-    "levelled_this_turn",
-    "that leveled up this turn",
-    lambda t, unit: "levels_up" in unit.did or "class_changes" in unit.did,
-)
+
+
+@WORDS.word("filter", "raised_beside", "thing", "that leveled up or grew this turn while {0} was there")
+def _raised_beside(t: CipherTable, s: CipherScope, x: Thing, others: Sequence[Thing]) -> bool:
+    """Units are numbered as they come: whoever has a smaller number than the next one had then was there."""
+    next_then = 0 if isinstance(x, int) else t.notes.get(("raised", x.id), 0)
+    return any(not isinstance(one, int) and one.id < next_then for one in others)
 
 
 def _attacking_line(given: Mapping[str, Any]) -> str:

@@ -9,7 +9,7 @@ from functools import lru_cache
 from typing import Any, TypeAlias
 
 from deckcli.engine.closures import Built, Cause, Group
-from deckcli.engine.effects import Ability, check_and_build
+from deckcli.engine.effects import LENT, Ability, check_and_build
 from deckcli.engine.vocabulary import NOTHING, Did, things_of
 from deckcli.games.cipher import skills
 from deckcli.games.cipher.changes import EVERY_SKILL, Doing, Gift, Mod, Static
@@ -75,7 +75,7 @@ def _range(*distances: Built) -> Mod:
     return Mod("range", tuple(int(one.fixed or 0) for one in distances))
 
 
-def _mod(kind: str, takes: str, line: str) -> None:
+def _mod(kind: str, takes: str, line: str | Callable[..., str]) -> None:
     """A change whose value is the one thing that is written with it."""
 
     @WORDS.word("mod", kind, takes, line)
@@ -93,7 +93,7 @@ def _bare_mod(kind: str, line: str) -> None:
 
 _mod("name", "title", "[is|are] also named {0}")
 _mod("names_like", "group", "[has|have] the names of {0} too")
-_mod("skill", "skill", "[has|have] {0}")
+_mod("skill", "skill", lambda given: "[has|have] " + ("this skill" if LENT in given["0"] else given["0"]))
 _mod("lose", "skill", "[loses|lose] {0}")
 _mod("support_loses", "skill", "[loses|lose] {0} of what supports it")
 _mod("lose_words", "aspect", "[loses|lose] {0}")
@@ -153,7 +153,7 @@ def _pay_skill(name: str, cost: tuple[Any, ...]) -> Mod:
     return Mod("pay skill", (name, cost))
 
 
-@WORDS.word("mod", "enable", "skill+", "can use {0} at any level")
+@WORDS.word("mod", "enable", "skill+", "can use skills with {0} at any level")
 def _enable(*tags: str) -> Mod:
     return Mod("enable", tags)
 
@@ -260,7 +260,7 @@ _act("be_flipped", f"be flipped{_BY}")
 _act("be_discarded", f"be discarded{_BY}")
 _act("draw", "draw cards")
 _act("add_orbs", "add orbs")
-_act("make_mc", "become the main character")
+_act("make_mc", "make another unit the main character")
 _act("bond", _bond_line)
 _act("level_onto", "be placed on {0}< by {by}>")
 _act("ignore_symbol", "deploy and level up cards whose symbols no bond shows")
@@ -283,7 +283,13 @@ def _cannot(act: Act) -> Mod:
     return Mod(f"cannot {act[0]}", act[2], act[1], act[3])
 
 
-@WORDS.word("mod", "can", "act", "can {0}")
+def _can_line(given: Mapping[str, Any]) -> str:
+    """What may be attacked although it stands too far off is so at any range."""
+    act = str(given["0"])
+    return f"can {act}{' at any range' if act.startswith('attack') else ''}"
+
+
+@WORDS.word("mod", "can", "act", _can_line)
 def _can(act: Act) -> Mod:
     return Mod(f"can {act[0]}", act[2], act[1], act[3])
 

@@ -13,6 +13,7 @@ from deckcli.games.cipher import rules, values
 from deckcli.games.cipher.faces import Unit as Face
 from deckcli.games.cipher.standing import changed
 from deckcli.games.cipher.table import NONE, ORBS, CipherTable, Unit
+from deckcli.games.cipher.words import is_class_changed
 
 Find: TypeAlias = Callable[[str], "Face | None"]
 """The typed card that a name ("Marth, Altean Prince") or a card number ("B01-003") means; None when none does."""
@@ -270,7 +271,7 @@ def _unit(t: CipherTable, unit: Unit) -> Mapping[str, Any]:
         "tapped": unit.tapped,
         "mc": unit.mc,
         "level": len(unit.stack),
-        "class_changed": len(unit.stack) > 1 and t.face(unit).class_changes,
+        "class_changed": is_class_changed(t, unit),
         "under": [t.cards[copy].name for copy in reversed(unit.stack[:-1])],
         "range": ", ".join(map(str, values.ranges_of(t, unit))),
     }

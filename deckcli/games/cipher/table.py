@@ -153,11 +153,11 @@ class CipherTable(Table):
     how many there were; no rule reads it. `speaker` is the skill that is being used or
     resolved; empty while the rules act by themselves.
 
-    Owned by `standing` and `skills`: `lasting` (what skills gave, and until when), `delayed` (deeds for later), `flags` (words that
-    hold for the game), `notes` (what is remembered this turn, emptied when it ends), and `events`, the names of all
-    events that some card of this game may listen to; None when nobody has said, and then every event is told; and
-    `standing`, what follows from the cards in play, which is never changed but made anew (None: when it is next asked
-    for).
+    Owned by `standing` and `skills`: `lasting` (what skills gave, and until when), `delayed` (deeds for later), `flags`
+    (words that hold for the game), `notes` (what is remembered this turn, emptied when it ends), and `events`, the
+    names of all events that some card of this game may listen to; None when nobody has said, and then every event is
+    told; and `standing`, what follows from the cards in play, which is never changed but made anew (None: when it is
+    next asked for).
     """
 
     __slots__ = (

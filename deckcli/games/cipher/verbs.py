@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable, Mapping, Sequence
 from typing import Any
 
@@ -101,10 +102,12 @@ def _draw_line(given: Mapping[str, Any]) -> str:
     return f"{who}draw{ending} {_so_many(given['0'])}"
 
 
-@WORDS.word("verb", "draw", "number, who:player?", _draw_line, again="those cards")
+@WORDS.word("verb", "draw", "number, who:player?", _draw_line, again=_CARDS)
 def _draw(t: CipherTable, s: CipherScope, count: int, who: Any = None) -> Did:
-    drawn = deeds.draw(t, seat_of(s, who), count, "skill")
-    return Did((), drawn, drawn == count > 0)
+    seat = seat_of(s, who)
+    drawn = deeds.draw(t, seat, count, "skill")
+    hand = t.seats[seat].hand
+    return Did(hand[len(hand) - drawn :], drawn, drawn == count > 0)
 
 
 def _discard_line(given: Mapping[str, Any]) -> str:
@@ -112,7 +115,7 @@ def _discard_line(given: Mapping[str, Any]) -> str:
     return f"{who}discard{ending} {_so_many(given['0'])}"
 
 
-@WORDS.word("verb", "discard", "amount, who:player?", _discard_line, again="those cards")
+@WORDS.word("verb", "discard", "amount, who:player?", _discard_line, again=_CARDS)
 def _discard(t: CipherTable, s: CipherScope, amount: Any, who: Any = None) -> Rules[Did]:
     amount = amount if isinstance(amount, Amount) else Amount(int(amount), int(amount))
     seat = seat_of(s, who)
@@ -122,9 +125,10 @@ def _discard(t: CipherTable, s: CipherScope, amount: Any, who: Any = None) -> Ru
     return Did(cards, gone, gone >= max(1, amount.least))
 
 
+HAND = "into its owner's hand"
 WORDS.plain(
     "place",
-    hand="into its owner's hand",
+    hand=HAND,
     retreat="into the Retreat",
     bond="among the bonds",
     orbs="among the orbs",
@@ -139,9 +143,19 @@ WORDS.plain(
 WORDS.plain("turned", face_down="face-down")
 
 
-@WORDS.word(
-    "verb", "put", "thing, place, turned?, order:player?", "put {0} {1}< {2}>< (in an order of {order})>", again=_CARDS
-)
+def _put_line(given: Mapping[str, Any]) -> str:
+    """Into whose hand is told by where the cards were."""
+    things, place = given["0"], str(given["1"])
+    whose = set(re.findall(r"\b(your|of yours|opponent)\b", things.text))
+    if place == HAND:
+        mine, theirs = whose and "opponent" not in whose, whose == {"opponent"}
+        place = "into your hand" if mine else "into the opponent's hand" if theirs else place
+    turned = f" {given['2']}" if given.get("2") else ""
+    order = f" (in an order of {given['order']})" if given.get("order") else ""
+    return f"put {things.text} {place}{turned}{order}"
+
+
+@WORDS.word("verb", "put", "thing, place, turned?, order:player?", _put_line, again=_CARDS)
 def _put(
     t: CipherTable,
     s: CipherScope,
@@ -357,7 +371,7 @@ def _mute(t: CipherTable, s: CipherScope, who: Any) -> Did:
 WORDS.plain("mark", tapped="tapped")
 
 
-@WORDS.word("verb", "deploy", "thing, mark?, at:thing?", "deploy {0}< {1}>< in {at}>")
+@WORDS.word("verb", "deploy", "thing, mark?, at:thing?", "deploy {0}< {1}>< in {at}>", again=_UNITS)
 def _deploy(
     t: CipherTable, s: CipherScope, things: Sequence[Thing], mark: str | None = None, at: Sequence[Any] | None = None
 ) -> Rules[Did]:

@@ -33,6 +33,7 @@ WORDS = Vocabulary(
         "bond": "from the bonds", "hand": "from the hand", "any": "", "support": "", "retreat": "from the Retreat",
         "boundless": "from outside the game",
     },
+    elsewhere={"this": "this card"},
     limits={"turn": "once a turn"},
     tags={
         "ccs": "class changed", "lvs2": "level 2 or more", "fs": "formation", "cf": "carnage form", "us": "union",
@@ -107,9 +108,24 @@ def fighters(t: CipherTable, *numbers: int) -> tuple[Unit, ...]:
     return tuple(unit for number in numbers if (unit := t.units.get(number)) is not None)
 
 
+def is_leveled_up(t: CipherTable, unit: Unit) -> bool:
+    """Whether a unit has leveled up or grown: it has two cards besides those that a metamorphosis put there."""
+    return len(unit.stack) > 1 and len(_raised(t, unit)) > 1
+
+
 def is_class_changed(t: CipherTable, unit: Unit) -> bool:
-    """Whether a unit was leveled up by a card with a class change cost."""
-    return len(unit.stack) > 1 and t.cards[unit.stack[-1]].class_changes
+    """Whether a unit was leveled up by a card with a class change cost. A metamorphosis neither does that nor ends
+    it."""
+    if len(unit.stack) < 2:
+        return False
+    raised = _raised(t, unit)
+    return len(raised) > 1 and t.cards[raised[-1]].class_changes
+
+
+def _raised(t: CipherTable, unit: Unit) -> Sequence[int]:
+    """The cards of a stack that count for what the unit has become."""
+    put = t.flags.get("metamorphoses")
+    return unit.stack if not put else [copy for copy in unit.stack if (unit.id, copy) not in put]
 
 
 def caused(t: CipherTable, s: CipherScope, by: Cause, cause: str, unit: int, source: Speaker) -> bool:

@@ -22,8 +22,9 @@ from deckcli.engine.vocabulary import Vocabulary, Word, is_numeral
 
 COUNTED = "#"
 """With this begins the line of a value that is a number of things: "#status tokens"."""
-HOW_OFTEN, THIS_TURN = "how often ", " this turn"
-"""With this begins and ends the line of a number of deeds: compared, it is "used it 2 or more times this turn"."""
+HOW_OFTEN, TIMES = "how often ", " ~"
+"""So begins the line of a number of deeds, "how often it fed {0} ~today", and so it is marked where the number stands
+when it is compared: "it fed them 2 or more times today"."""
 COMPARED = {
     "<=": "{} or less", ">=": "{} or more", "==": "{}", "!=": "other than {}", "<": "less than {}",
     ">": "more than {}",
@@ -466,11 +467,11 @@ class Speaker:
             return f"{whose.text} {'have' if whose.many else 'has'} {self._so_many(node, left, right)}"
         if left.kind == "sum" and left.value == "%" and node.value == "==" and self.number(left.args[1]) == "2":
             return f"{self.number(left.args[0])} is {'odd' if self.number(right) == '1' else 'even'}"
-        told, so = self.number(left), COMPARED[node.value].format(self.number(right))
-        if told.startswith(HOW_OFTEN):
-            deed = told.removeprefix(HOW_OFTEN)
-            return f"{deed.removesuffix(THIS_TURN)} {so} times{THIS_TURN if deed.endswith(THIS_TURN) else ''}"
-        return f"{told} is {so}"
+        so = COMPARED[node.value].format(self.number(right))
+        if left.kind == "word" and str(left.known.line).startswith(HOW_OFTEN):
+            deed, _, when = self.call(left).removeprefix(HOW_OFTEN).partition(TIMES)
+            return joined(deed, so, "times", when)
+        return f"{self.number(left)} is {so}"
 
     def _so_many(self, node: Node, left: Node, right: Node) -> str:
         """2 or more status tokens; no status tokens."""
@@ -497,7 +498,7 @@ class Speaker:
             return joined("its" if whose == "it" else "the", value, "" if whose == "it" else f"of {whose}")
         if node.kind == "name":
             return self._amount_named(node)
-        return self.call(node)
+        return self.call(node).replace(TIMES, " ")
 
     def _amount_named(self, node: Node) -> str:
         """The number that a name stands for: how many were done, how many things there are, or what was counted."""

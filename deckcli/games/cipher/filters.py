@@ -253,7 +253,7 @@ def _different_names(t: CipherTable, s: CipherScope, things: Sequence[Thing]) ->
     return len({names_of(t, one)[0] for one in things})
 
 
-@WORDS.word("number", "used", "skill", "how often this unit used {0} this turn")
+@WORDS.word("number", "used", "skill", "how often this unit used {0} ~this turn")
 def _times_used(t: CipherTable, s: CipherScope, name: str) -> int:
     if name in WORDS.tags:
         return int(t.notes.get(("tag", s.seat, name), 0))

@@ -1,4 +1,4 @@
-"""Data files and a person's packs -> cards.db. Costs some 400 ms of imports: `reading` comes here only to build."""
+"""Data files and a person's packs -> cards.db. `reading` comes here only to build."""
 
 from __future__ import annotations
 
@@ -34,6 +34,7 @@ from catalog.home import Home, data_root
 from catalog.names import bare, fold, initials, visible
 from catalog.searched import searched_name, searched_text
 from catalog.sources import CARDS, DECKS, EFFECTS, PACK, Source, games, sources, stamp
+from catalog.tables import SEARCH_TABLE, TABLES
 
 _AFTER_ALL = 1_000_000
 """The position of releases that only a pack knows: behind the published ones."""
@@ -547,32 +548,24 @@ def _sync(path: Path) -> None:
 
 
 def _fill(path: Path, loaded: Loaded, meta: Mapping[str, str]) -> None:
-    # Imported only here, so that checking files (`load`) costs no SQLAlchemy.
-    from sqlalchemy import create_engine
-    from sqlalchemy.dialects import sqlite
-    from sqlalchemy.exc import SQLAlchemyError
-    from sqlalchemy.pool import NullPool
-    from sqlalchemy.schema import CreateIndex, CreateTable
-
-    from catalog.models import SEARCH_TABLE, CatalogTable
-
-    dialect = sqlite.dialect()
-    engine = create_engine("sqlite://", creator=lambda: _fresh(path), poolclass=NullPool)
     rows: dict[str, list[Row]] = {"meta": list(meta.items()), **_rows(loaded)}
     try:
-        with engine.begin() as connection:
-            for table in CatalogTable.metadata.sorted_tables:
-                connection.execute(CreateTable(table))
-                insert = str(table.insert().compile(dialect=dialect))
-                if rows[table.name]:
-                    connection.exec_driver_sql(insert, rows[table.name])
-                for index in table.indexes:  # after the rows: one sort instead of a search a row
-                    connection.execute(CreateIndex(index))
-            connection.exec_driver_sql(SEARCH_TABLE)
-            if rows["search"]:
-                connection.exec_driver_sql("INSERT INTO search (rowid, name, text) VALUES (?, ?, ?)", rows["search"])
-    except (SQLAlchemyError, sqlite3.Error) as error:
-        raise OSError(0, str(getattr(error, "orig", None) or error)) from error  # such as a full disk
+        with contextlib.closing(_fresh(path)) as connection, connection:
+            connection.execute("BEGIN")
+            for table, (made, *indexes) in TABLES.items():
+                connection.execute(made)
+                _insert(connection, table, rows[table])
+                for index in indexes:
+                    connection.execute(index)
+            connection.execute(SEARCH_TABLE)
+            connection.executemany("INSERT INTO search (rowid, name, text) VALUES (?, ?, ?)", rows["search"])
+    except sqlite3.Error as error:
+        raise OSError(0, str(error)) from error  # such as a full disk
+
+
+def _insert(connection: sqlite3.Connection, table: str, rows: list[Row]) -> None:
+    if rows:
+        connection.executemany(f"INSERT INTO {table} VALUES ({', '.join('?' * len(rows[0]))})", rows)
 
 
 def _fresh(path: Path) -> sqlite3.Connection:

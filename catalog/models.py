@@ -1,7 +1,8 @@
-"""The tables of both databases, as SQLModel defines and writes them.
+"""The tables of both databases, as SQLModel defines them.
 
 `cards.db` is derived from data files and thrown away when they change; `library.db` is the person's and is migrated.
-Importing this module costs some 400 ms: only `loading`, `journal`, `library`'s writes and tests do.
+Importing this module costs some 400 ms: only `journal`, `library`'s writes and tests do (`tables` has the SQL that a
+build of cards.db runs).
 """
 
 from __future__ import annotations
@@ -12,7 +13,7 @@ from sqlmodel import Field, SQLModel
 
 
 class CatalogTable(SQLModel, registry=registry(metadata=MetaData())):
-    """The root of the tables of cards.db."""
+    """The root of the tables of cards.db, which `tables` has in SQL."""
 
 
 class LibraryTable(SQLModel, registry=registry(metadata=MetaData())):
@@ -148,12 +149,6 @@ class FaultRow(CatalogTable, table=True):
     id: int = Field(primary_key=True)
     place: str
     message: str
-
-
-SEARCH_TABLE = """
-CREATE VIRTUAL TABLE search USING fts5(name, text, content='', tokenize="unicode61 remove_diacritics 2")
-"""
-"""Folded names (with aliases) and stored text by card id; SQLModel knows no virtual tables."""
 
 
 # ---------------------------------------------------------------- library.db

@@ -13,7 +13,7 @@ DATA_VERSION = "1"
 
 CARDS, EFFECTS, DECKS, PACK = "cards", "effects", "decks", "pack"
 _SUFFIXES = {CARDS: (".toml",), EFFECTS: (".toml",), DECKS: (".txt",), PACK: (".toml", ".json")}
-_CODE = ("card.py", "names.py", "models.py", "sources.py", "plain_toml.py", "entries.py", "searched.py", "loading.py")
+_CODE = ("card.py", "names.py", "tables.py", "sources.py", "plain_toml.py", "entries.py", "searched.py", "loading.py")
 
 
 class Source(NamedTuple):

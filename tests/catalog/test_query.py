@@ -18,11 +18,12 @@ from sqlalchemy.pool import StaticPool
 from catalog.card import Card, Face, Printing, Release, facts_of
 from catalog.errors import QueryError
 from catalog.loading import body_of, names_of, printed_abilities, said
-from catalog.models import SEARCH_TABLE, CatalogTable
+from catalog.models import CatalogTable
 from catalog.names import fold
 from catalog.query import DEPTH, HELP, LENGTH, TERMS, And, Has, Node, Not, Or, Query, Words, parse
 from catalog.reading import Catalog
 from catalog.searched import searched_name, searched_text, tokens
+from catalog.tables import SEARCH_TABLE
 
 
 def one(name: str, kind: str, *, game: str = "ashes", facts: dict[str, object] | None = None, **rest: object) -> Card:

@@ -18,9 +18,10 @@ from hypothesis import strategies as st
 from catalog import reading
 from catalog.card import Card
 from catalog.errors import DatabaseTroubleError, QueryError
-from catalog.models import SEARCH_TABLE, CatalogTable
+from catalog.models import CatalogTable
 from catalog.query import Query, parse
 from catalog.reading import Catalog
+from catalog.tables import SEARCH_TABLE, TABLES
 
 if TYPE_CHECKING:
     from tests.catalog.conftest import Tree
@@ -365,6 +366,23 @@ def statements() -> list[str]:
         for down in ("", "DESC")
     ]
     return [*reading.SQL.values(), *fitted]
+
+
+def test_the_tables_in_sql_are_those_of_the_models() -> None:
+    from sqlalchemy.dialects import sqlite
+    from sqlalchemy.schema import CreateIndex, CreateTable
+
+    def made(element: CreateTable | CreateIndex) -> str:
+        return bare(str(element.compile(dialect=sqlite.dialect())))
+
+    def bare(statement: str) -> str:
+        return " ".join(statement.split()).replace("( ", "(").replace(" )", ")")
+
+    of_the_models = {
+        table.name: [made(CreateTable(table)), *sorted(made(CreateIndex(index)) for index in table.indexes)]
+        for table in CatalogTable.metadata.sorted_tables
+    }
+    assert {name: [bare(one) for one in statements] for name, statements in TABLES.items()} == of_the_models
 
 
 def test_every_statement_fits_the_tables_of_the_models() -> None:

@@ -482,6 +482,6 @@ CARD_KEYS, FACE_KEYS, PRINTING_KEYS = frozenset(_CARD_KEYS), frozenset(_FACE_KEY
 def fact_of(value: object) -> Fact:
     """A checked value of a file as a fact: lists become tuples."""
     if isinstance(value, list):
-        return tuple(fact_of(item) for item in value)
-    assert isinstance(value, int | str)
+        return tuple([fact_of(item) for item in value])
+    assert isinstance(value, (int, str))
     return value

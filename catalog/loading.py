@@ -70,16 +70,20 @@ def build(home: Home, finish: Finish | None, *, data: Path | None = None, versio
     `version` tells which language of effects `finish` speaks. Raises DataFaultError for bundled data that breaks its
     form, DatabaseTroubleError when the file cannot be written. Killed at any moment, the old or the new file is whole.
     """
-    data = data or data_root()
     with _no_collector():
-        files = sources(data, home.packs)
-        mark = stamp(data, files)  # taken first: a file that changes from here on makes the result stale
-        loaded = load(files, finish, games(data))
-        try:
-            _write(home, loaded, {"stamp": mark, "finished": version if finish else ""})
-        except OSError as error:
-            what = f"cannot be written ({error.strerror})."
-            raise DatabaseTroubleError(home.cards, what, "Set DECKCLI_HOME to a folder that you may write.") from None
+        _build(home, finish, data or data_root(), version)
+
+
+def _build(home: Home, finish: Finish | None, data: Path, version: str) -> None:
+    """The build itself: all that it made is let go of when it returns, before the collector would look through it."""
+    files = sources(data, home.packs)
+    mark = stamp(data, files)  # taken first: a file that changes from here on makes the result stale
+    loaded = load(files, finish, games(data))
+    try:
+        _write(home, loaded, {"stamp": mark, "finished": version if finish else ""})
+    except OSError as error:
+        what = f"cannot be written ({error.strerror})."
+        raise DatabaseTroubleError(home.cards, what, "Set DECKCLI_HOME to a folder that you may write.") from None
 
 
 @contextlib.contextmanager
@@ -320,12 +324,13 @@ def card_from(entry: Entry, finished: Finished) -> Card:
     """The card that a checked entry and its finished effects make."""
     keys: Mapping[str, Any] = entry.keys
     copies = keys.get("copies_max")
-    card = Card(
+    faces = _faces(keys, finished)
+    return Card(
         game=entry.game,
         slug=entry.slug,
         name=visible(keys["name"]),
         name_key=keys.get("name_key") or fold(keys["name"]),
-        faces=_faces(keys, finished),
+        faces=faces,
         printings=_printings(entry),
         aliases=tuple(keys.get("aliases", ())),
         formerly=tuple(keys.get("formerly", ())),
@@ -334,9 +339,8 @@ def card_from(entry: Entry, finished: Finished) -> Card:
         origin=keys.get("origin", "own" if entry.pack else "published"),
         pack=entry.pack,
         note=keys.get("note", ""),
+        acting=_acting(printed_abilities(faces), finished.written),
     )
-    acting = _acting(printed_abilities(card.faces), finished.written)
-    return replace(card, acting=acting) if acting != card.acting else card
 
 
 def printed_abilities(faces: Iterable[Face]) -> int | None:
@@ -429,11 +433,14 @@ _JSON: Callable[[object], str] = json.JSONEncoder(
 def names_of(card: Card) -> dict[tuple[str, str], None]:
     """Every (key, kind) that finds a card, each once. Keys are folded; "alias" also has spellings made from names, and
     every kind of name those without marks. A face is also its card's number with a letter behind it: "a", "b"."""
-    found = dict.fromkeys([(fold(card.slug), "slug"), (fold(card.name), "name")])
+    name = fold(card.name)
+    found: dict[tuple[str, str], None] = {(fold(card.slug), "slug"): None, (name, "name"): None}
     made = [card.name, card.name_key, *card.aliases]
-    found |= {(fold(slug), "former"): None for slug in card.formerly}
+    for slug in card.formerly:
+        found[fold(slug), "former"] = None
     for printing in card.printings:
-        found |= {(fold(printing.code), "code"): None, (fold(printing.number), "number"): None}
+        found[fold(printing.code), "code"] = None
+        found[fold(printing.number), "number"] = None
     if len(card.faces) > 1:
         found |= {(key, "face"): None for face in card.faces for key in _keys(face.name)}
         numbers = [fold(printing.number) for printing in card.printings if printing.number]
@@ -441,11 +448,10 @@ def names_of(card: Card) -> dict[tuple[str, str], None]:
         made += [f"{a.name} // {b.name}" for a in card.faces for b in card.faces if a is not b]
     units, titles = card.words("unit_name"), card.words("title")
     made += [f"{title} {unit}" for unit in units for title in titles]
-    found |= {(key, "unit"): None for unit in (*units, *card.words("extra_unit_names")) for key in _keys(unit)}
-    found |= {(key, "title"): None for title in titles for key in _keys(title)}
-    names = {key for key, kind in found if kind == "name"}
-    for spelling in made:
-        found |= {(key, "alias"): None for key in _keys(spelling) if key not in names}
+    for kind, named in (("unit", (*units, *card.words("extra_unit_names"))), ("title", titles)):
+        for one in named:
+            found[fold(one), kind] = found[bare(one), kind] = None
+    found |= {(key, "alias"): None for spelling in made for key in _keys(spelling) if key != name}
     found[initials(card.name), "initials"] = None
     return {pair: None for pair in found if pair[0]}
 
@@ -456,32 +462,31 @@ def _keys(name: str) -> tuple[str, str]:
 
 
 def _rows(loaded: Loaded) -> dict[str, list[Row]]:
-    """The rows of every table but Meta, columns in the order of the models."""
-    rows: dict[str, list[Row]] = {name: [] for name in ("name", "fact", "printing", "foreign_id", "link", "search")}
+    """The rows of every table but Meta, columns in the order of the models; their ids, from 1 on, are left out."""
+    rows: dict[str, list[Row]] = {name: [] for name in ("card", "name", "fact", "printing", "foreign_id", "link")}
+    search: list[Row] = []
     ids = {(card.game, card.slug): number for number, (card, _) in enumerate(loaded.cards, start=1)}
     former = {(c.game, old): ids[c.game, c.slug] for c, _ in loaded.cards for old in c.formerly}
     targets = former | ids
-    for number, (card, _) in enumerate(loaded.cards, start=1):
+    for number, (card, written) in enumerate(loaded.cards, start=1):
+        rows["card"].append(_card_row(card, number, written))
         rows["name"] += [(key, card.game, number, kind) for key, kind in names_of(card)]
         rows["fact"] += _fact_rows(card, number)
         rows["printing"] += [
             (number, card.game, p.release, fold(p.number), fold(p.code), p.rarity) for p in card.printings
         ]
         rows["foreign_id"] += _foreign_rows(card, number)
-        rows["search"].append((searched_name(card), searched_text(card)))  # here, where `fold` still knows the names
         rows["link"] += [(number, targets[card.game, slug]) for slug in card.summons]
+        search.append((searched_name(card), searched_text(card)))  # here, where `fold` still knows the names
     rows["release"] = [(r.game, r.slug, r.name, r.position, r.cards, r.note) for r in loaded.releases]
     rows["bundled"] = [(d.game, d.slug, d.name, fold(d.name), d.group, d.text, d.source) for d in loaded.decks]
     rows["fault"] = list(loaded.faults)
-    rows["card"] = [_card_row(card, written) for card, written in loaded.cards]
-    return {table: [(number, *row) for number, row in enumerate(of, start=1)] for table, of in rows.items()} | {
-        "card": [(number, *row[:6], number, *row[6:]) for number, row in enumerate(rows["card"], start=1)]
-    }
+    return {**rows, "search": search}
 
 
-def _card_row(card: Card, written: int) -> Row:
+def _card_row(card: Card, number: int, written: int) -> Row:
     return (
-        card.game, card.slug, card.name, card.name_key, card.type, card.release,
+        card.game, card.slug, card.name, card.name_key, card.type, card.release, number,
         card.origin, card.pack, card.acting, printed_abilities(card.faces), written, body_of(card),
     )  # fmt: skip
 
@@ -498,6 +503,8 @@ def _fact_rows(card: Card, number: int) -> Iterator[Row]:
 
 def said(fact: Fact) -> str:
     """One printed fact in a word: a list within a list is a choice between its items."""
+    if isinstance(fact, str):
+        return fact
     if isinstance(fact, tuple):
         return " / ".join(said(item) for item in fact)
     return ("true" if fact else "false") if isinstance(fact, bool) else str(fact)
@@ -548,24 +555,23 @@ def _sync(path: Path) -> None:
 
 
 def _fill(path: Path, loaded: Loaded, meta: Mapping[str, str]) -> None:
-    rows: dict[str, list[Row]] = {"meta": list(meta.items()), **_rows(loaded)}
+    rows = _rows(loaded)
     try:
         with contextlib.closing(_fresh(path)) as connection, connection:
             connection.execute("BEGIN")
             for table, (made, *indexes) in TABLES.items():
                 connection.execute(made)
-                _insert(connection, table, rows[table])
+                if table == "meta":
+                    connection.executemany("INSERT INTO meta VALUES (?, ?)", meta.items())
+                elif rows[table]:
+                    places = ", ?" * len(rows[table][0])
+                    connection.executemany(f"INSERT INTO {table} VALUES (NULL{places})", rows[table])
                 for index in indexes:
                     connection.execute(index)
             connection.execute(SEARCH_TABLE)
-            connection.executemany("INSERT INTO search (rowid, name, text) VALUES (?, ?, ?)", rows["search"])
+            connection.executemany("INSERT INTO search (name, text) VALUES (?, ?)", rows["search"])
     except sqlite3.Error as error:
         raise OSError(0, str(error)) from error  # such as a full disk
-
-
-def _insert(connection: sqlite3.Connection, table: str, rows: list[Row]) -> None:
-    if rows:
-        connection.executemany(f"INSERT INTO {table} VALUES ({', '.join('?' * len(rows[0]))})", rows)
 
 
 def _fresh(path: Path) -> sqlite3.Connection:

@@ -36,6 +36,8 @@ def fold(name: str) -> str:
     a trailing full stop dropped; ` / ` and `//` between faces made ` // `. Folding twice changes nothing.
     """
     if name.isascii():
+        if name.isalnum():
+            return name.lower()
         text = name.lower().replace("`", "'")
     else:
         split = unicodedata.normalize("NFKD", name.translate(_LETTERS).casefold().translate(_LETTERS))

@@ -21,7 +21,9 @@ def tokens(text: str) -> list[str]:
     Any other letter or digit is a word of its own, written by its code ("ø30c1ø"). So names in Japanese, which knows
     no blanks, are found by any part, and it does not matter which characters this SQLite's FTS5 takes for letters.
     """
-    return [word if word.isascii() else f"ø{ord(word):x}ø" for word in _TOKEN.findall(fold(text))]
+    folded = fold(text)
+    words: list[str] = _TOKEN.findall(folded)
+    return words if folded.isascii() else [word if word.isascii() else f"ø{ord(word):x}ø" for word in words]
 
 
 def searched_name(card: Card) -> str:

@@ -195,9 +195,10 @@ def _made(node: Node) -> Any:
     """What a word gives when the card is built: a mod, an act, a rule, a cost, a cause, or the test of an event.
 
     A word that stands for itself gives its spelling, and one that does nothing yet gives nothing."""
-    if node.known.run is None:
-        return node.known.spelling
-    if not all(word.acts for word in node.words()):
+    word = node.known
+    if word.run is None:
+        return word.spelling
+    if not word.acts or not all(other.acts for other in node.words()):
         return None
     args, named = _arguments(node)
     return node.function(*(value for value, _, _ in args), **{name: value for name, (value, _, _) in named.items()})
@@ -212,9 +213,11 @@ def _arguments(node: Node) -> tuple[list[Part], dict[str, Part]]:
     maker = word.role in MAKERS
     parts: list[Part] = []
     for slot, arg in zip(word.slots, node.args, strict=False):
-        for one in arg if isinstance(arg, list) else [arg]:
-            parts.append(_part(one, slot, maker))
-    named = {name: _named(arg, word.named[name], maker) for name, arg in node.named.items()}
+        if isinstance(arg, list):
+            parts += [_part(one, slot, maker) for one in arg]
+        else:
+            parts.append(_part(arg, slot, maker))
+    named = {name: _named(arg, word.named[name], maker) for name, arg in node.named.items()} if node.named else {}
     return parts, named
 
 

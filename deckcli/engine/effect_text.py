@@ -10,7 +10,6 @@ import ast
 import re
 import warnings
 from collections.abc import Callable, Iterator, Sequence
-from contextlib import contextmanager
 from typing import Any, Literal, cast
 
 from deckcli.engine.vocabulary import Fault, Function, Slot, Vocabulary, Word
@@ -80,7 +79,9 @@ class Node:
                 waiting += node
             elif isinstance(node, Node):
                 yield node
-                waiting += [*node.args, *node.named.values(), *node.filters]
+                waiting += node.args
+                waiting += node.named.values()
+                waiting += node.filters
 
     def places(self) -> Iterator[Node]:
         """It and its parts, as far as they are words."""
@@ -284,7 +285,7 @@ class Reader:
     def _number(self, node: ast.expr, candidate: bool) -> Node:
         if isinstance(node, ast.Constant):
             return self._constant(node)
-        if isinstance(node, ast.UnaryOp) and isinstance(node.op, ast.UAdd | ast.USub):
+        if isinstance(node, ast.UnaryOp) and isinstance(node.op, (ast.UAdd, ast.USub)):
             inner = self._number(node.operand, candidate)
             if isinstance(node.op, ast.UAdd):
                 return inner
@@ -407,7 +408,10 @@ class Reader:
     # ------------------------------------------------------------ words and their arguments
 
     def _first(self, spelling: str, *roles: str) -> Word | None:
-        return next((word for role in roles if (word := self.words.find(role, spelling))), None)
+        for role in roles:
+            if word := self.words.find(role, spelling):
+                return word
+        return None
 
     def _call(self, node: ast.expr, role: str) -> Node:
         """A word of that role with its arguments; what a noun has beyond its own are conditions."""
@@ -415,10 +419,12 @@ class Reader:
         word = self.words.find(role, spelling) if spelling else None
         if word is None:
             raise self._unknown(node, role, role)
+        result = Node("word", word=word, value=spelling)
         call = node if isinstance(node, ast.Call) else None
+        if call is None and not word.slots and not word.named:
+            return result
         given = list(call.args) if call else []
         taken = len(word.slots) if role in ("noun", "player") and not any(slot.many for slot in word.slots) else None
-        result = Node("word", word=word, value=spelling)
         own, beyond = (given, []) if taken is None else (given[:taken], given[taken:])
         result.args = self._arguments(node, word, own)
         result.named = self._named(word, call.keywords if call else [])
@@ -463,35 +469,26 @@ class Reader:
         return named
 
     def _argument(self, node: ast.expr, slot: Slot) -> Node:
-        role = slot.role
         if isinstance(node, ast.Starred):
             raise _refused(node)
-        readers: dict[str, Callable[[ast.expr], Node]] = {
-            "number": self.number, "amount": self.amount, "thing": self.thing, "group": self._group,
-            "test": self.test,
-            "while": self._while, "deed": self.deed, "filter": self.filter, "event": self.event, "cost": self.cost,
-            "title": self._title, "skill": self._skill, "cause": self._cause, "causes": self._causes,
-            "player": self._player,
-        }  # fmt: skip
-        return readers[role](node) if role in readers else self._call(node, role)
+        read = _ARGUMENTS.get(slot.role)
+        return read(self, node) if read else self._call(node, slot.role)
 
     def _group(self, node: ast.expr) -> Node:
         """Whoever fits while it is asked: a set without questions."""
-        with self._silent("a lasting rule"):
-            return self.thing(node)
-
-    @contextmanager
-    def _silent(self, name: str) -> Any:
-        before, self._quiet = self._quiet, self._quiet or name
+        before, self._quiet = self._quiet, self._quiet or "a lasting rule"
         try:
-            yield
+            return self.thing(node)
         finally:
             self._quiet = before
 
     def _while(self, node: ast.expr) -> Node:
         """A test that is asked as long as something lasts."""
-        with self._silent("what lasts"):
+        before, self._quiet = self._quiet, self._quiet or "what lasts"
+        try:
             return self.test(node)
+        finally:
+            self._quiet = before
 
     def _player(self, node: ast.expr) -> Node:
         spelling = _dotted(node)
@@ -539,6 +536,15 @@ class Reader:
         return _FaultError(head, f'there is no {what} "{spelling[:60]}"', self.words.near(spelling, *roles))
 
 
+_ARGUMENTS: dict[str, Callable[[Reader, ast.expr], Node]] = {
+    "number": Reader.number, "amount": Reader.amount, "thing": Reader.thing, "group": Reader._group,
+    "test": Reader.test, "while": Reader._while, "deed": Reader.deed, "filter": Reader.filter, "event": Reader.event,
+    "cost": Reader.cost, "title": Reader._title, "skill": Reader._skill, "cause": Reader._cause,
+    "causes": Reader._causes, "player": Reader._player,
+}  # fmt: skip
+"""How an argument is read by the role of its slot, where that is not one of the game's own words."""
+
+
 # ---------------------------------------------------------------- the text
 
 
@@ -548,9 +554,7 @@ def _parsed(text: str, how: How) -> ast.Module | ast.Expression:
         raise _FaultError(None, f"has more than {LONGEST} characters")
     mode: Any = "exec" if how in ("do", "rules") else "eval"
     try:
-        with warnings.catch_warnings():
-            warnings.simplefilter("ignore")
-            tree: Any = ast.parse(text, mode=mode)
+        tree: Any = _parsed_quietly(text, mode) if _DOUBTFUL.search(text) else ast.parse(text, mode=mode)
     except SyntaxError as error:
         place = ast.Pass(lineno=error.lineno or 1, col_offset=0)
         fault = _FaultError(place, f"cannot be read: {error.msg}")
@@ -563,6 +567,16 @@ def _parsed(text: str, how: How) -> ast.Module | ast.Expression:
     return tree  # type: ignore[no-any-return]
 
 
+def _parsed_quietly(text: str, mode: Any) -> ast.AST:
+    """As Python reads it, without the warnings that it would print."""
+    with warnings.catch_warnings():
+        warnings.simplefilter("ignore")
+        tree: ast.AST = ast.parse(text, mode=mode)
+        return tree
+
+
+_DOUBTFUL = re.compile(r"\\|[0-9][A-Za-z_]")
+"""What Python may warn of when it reads a text: a backslash that escapes nothing, a number with letters behind it."""
 _NESTING = re.compile(r"[^\w\s]|\b(?:not|and|or|if|else|elif|for|in|is)\b")
 """What a text needs at least one of for each part within a part. One with few of them, or shorter than the number of
 parts that are allowed, is within the bounds: that is seen without walking its tree."""
@@ -575,12 +589,10 @@ def _bounded(tree: ast.AST) -> None:
         count, depth = count + len(level), depth + 1
         if count > MOST_PARTS or depth > DEEPEST:
             raise _FaultError(level[0], "has too many parts" if count > MOST_PARTS else "is nested too deeply")
-        level = [
-            child
-            for node in level
-            for child in ast.iter_child_nodes(node)
-            if not isinstance(child, ast.expr_context | ast.operator | ast.cmpop | ast.boolop | ast.unaryop)
-        ]
+        level = [child for node in level for child in ast.iter_child_nodes(node) if not isinstance(child, _NO_PARTS)]
+
+
+_NO_PARTS = (ast.expr_context, ast.operator, ast.cmpop, ast.boolop, ast.unaryop)
 
 
 def _column(text: str, line: int, offset: int) -> int:

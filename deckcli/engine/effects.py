@@ -7,7 +7,7 @@ game's own words (`vocabulary`): no text of a card is ever compiled or evaluated
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Mapping, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from typing import Any, TypeVar
 
 from deckcli.engine.closures import Rule, Run, build_block, build_cost, build_event, build_rules, build_test, heard
@@ -104,7 +104,7 @@ def _told(
         return ""
     if kept is None:
         return render(ability, vocabulary)
-    vocabulary.said[kept] = render(replace(ability, name=""), vocabulary)
+    vocabulary.said[kept] = _rendered(ability, "", vocabulary, None)
     return joined(name, vocabulary.said[kept])
 
 
@@ -264,18 +264,24 @@ def render(ability: Ability, vocabulary: Vocabulary, called: Mapping[str, str] |
     `called` are nouns that are called otherwise on this card: "this" may be "this spell". Without them, what works from
     elsewhere than the table calls them as the vocabulary does there (`Vocabulary.elsewhere`).
     """
-    words = {"name": ability.name, "kind": ability.kind, "tag": ability.tag, "zone": ability.zone}
-    always = vocabulary.always if ability.always else ""
+    return _rendered(ability, ability.name, vocabulary, called)
+
+
+def _rendered(ability: Ability, name: str, vocabulary: Vocabulary, called: Mapping[str, str] | None) -> str:
+    """What an ability says under a name that may be another than its own."""
     if called is None:
         called = vocabulary.elsewhere if ability.zone else {}
-    text = said(vocabulary, {**words, "limit": ability.limit, "always": always}, ability.tree or {}, called)
-    return " ".join([text, *[f"({_handed_out(one, ability, vocabulary)})" for one in ability.inner]])
+    words = {
+        "name": name, "kind": ability.kind, "tag": ability.tag, "zone": ability.zone, "limit": ability.limit,
+        "always": vocabulary.always if ability.always else "",
+    }  # fmt: skip
+    text = said(vocabulary, words, ability.tree or {}, called)
+    return " ".join([text, *[f"({_handed_out(one, name, vocabulary)})" for one in ability.inner]])
 
 
-def _handed_out(one: Ability, ability: Ability, vocabulary: Vocabulary) -> str:
+def _handed_out(one: Ability, name: str, vocabulary: Vocabulary) -> str:
     """A skill that is handed out; one that bears the name of the skill that does it has none of its own."""
-    own = replace(one, name="") if one.name == ability.name + LENT else one
-    return render(own, vocabulary).strip()
+    return _rendered(one, "" if one.name == name + LENT else one.name, vocabulary, None).strip()
 
 
 def mentions(ability: Ability, role: str, spelling: str) -> bool:

@@ -10,6 +10,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Sequence
+from functools import lru_cache
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 if TYPE_CHECKING:
@@ -120,7 +121,7 @@ class Said(NamedTuple):
 
 def joined(*parts: str) -> str:
     """Parts with one blank between them; empty ones leave none."""
-    return " ".join(part for part in parts if part)
+    return " ".join([part for part in parts if part])
 
 
 def listed(parts: Sequence[str], last: str = "and") -> str:
@@ -160,6 +161,7 @@ def negated(words: str) -> str:
     return f"not: {words}"
 
 
+@lru_cache(maxsize=4096)
 def noun_phrase(line: str) -> Phrase:
     """Read a noun's line."""
     if line.startswith("="):
@@ -168,30 +170,67 @@ def noun_phrase(line: str) -> Phrase:
     return Phrase(one, many, where)
 
 
+class _Place(NamedTuple):
+    """A place in a line: whose argument, the noun that it counts, and the words that agree with it in number."""
+
+    name: str
+    noun: str
+    one: str | None
+    many: str
+
+
+class _Part(NamedTuple):
+    """A part that stands only when each of its arguments is given."""
+
+    names: tuple[str, ...]
+    pieces: tuple[str | _Place, ...]
+
+
+@lru_cache(maxsize=4096)
+def _template(line: str) -> tuple[str | _Place | _Part, ...]:
+    """A line taken apart: words, places, and the parts that may be left out."""
+    found: list[str | _Place | _Part] = []
+    for number, text in enumerate(_PART.split(line)):
+        pieces = _pieces(text)
+        names = tuple(piece.name for piece in pieces if isinstance(piece, _Place))
+        found += [_Part(names, pieces)] if number % 2 else pieces
+    return tuple(found)
+
+
+def _pieces(text: str) -> tuple[str | _Place, ...]:
+    found: list[str | _Place] = []
+    at = 0
+    for place in _PLACE.finditer(text):
+        name, noun, one, many = place.groups()
+        found += [text[at : place.start()], _Place(name, noun or "", one, many or "")]
+        at = place.end()
+    return tuple(piece for piece in [*found, text[at:]] if piece)
+
+
 def filled(line: str, given: dict[str, Any]) -> str:
     """A line with its places filled: `given` holds a text, a Said or nothing by place."""
+    told = []
+    for piece in _template(line):
+        if isinstance(piece, str):
+            told.append(piece)
+        elif isinstance(piece, _Place):
+            told.append(_place(piece, given))
+        elif all(given.get(name) for name in piece.names):
+            told += [inner if isinstance(inner, str) else _place(inner, given) for inner in piece.pieces]
+    return " ".join(filter(None, "".join(told).split(" ")))
 
-    def part(found: re.Match[str]) -> str:
-        inner = found[1]
-        return fill(inner) if all(given.get(name) for name, *_ in _PLACE.findall(inner)) else ""
 
-    def fill(words: str) -> str:
-        return _PLACE.sub(lambda found: _place(found, given), words)
-
-    return joined(*fill(_PART.sub(part, line)).split(" "))
-
-
-def _place(found: re.Match[str], given: dict[str, Any]) -> str:
-    value = given.get(found[1], "")
-    text = value.text if isinstance(value, Said) else str(value)
-    if found[2]:
-        noun = found[2].lstrip("-")
-        if found[2] != noun and text == "1":
+def _place(place: _Place, given: dict[str, Any]) -> str:
+    value = given.get(place.name, "")
+    text: str = value.text if isinstance(value, Said) else str(value)
+    if place.noun:
+        noun = place.noun.lstrip("-")
+        if place.noun != noun and text == "1":
             return noun
         return f"{text} {noun if text in ('1', 'up to 1') else noun + 's'}"
-    if found[3] is not None:
+    if place.one is not None:
         many = value.many if isinstance(value, Said) else text not in ("1", "up to 1")
-        return str(found[4] if many else found[3])
+        return place.many if many else place.one
     return text
 
 

@@ -141,15 +141,13 @@ class Speaker:
         word = node.known
         if word.role == "number" and word.spelling == "n" and self.numeral:
             return self.numeral
-        given: dict[str, Any] = dict(more)
-        first = [self.call(arg) for arg in self._deeds_in(node)]
-        return ", then ".join([*first, self._line(node, word, given)])
+        first = [self.call(arg) for arg in self._deeds_in(node, word)] if word.role == "verb" else []
+        line = self._line(node, word, more)
+        return ", then ".join([*first, line]) if first else line
 
-    def _deeds_in(self, node: Node) -> list[Node]:
+    def _deeds_in(self, node: Node, verb: Word) -> list[Node]:
         """The deeds that stand in the places of things: they are done, and said, before."""
-        if node.known.role != "verb":
-            return []
-        slots = zip(node.known.slots, node.args, strict=False)
+        slots = zip(verb.slots, node.args, strict=False)
         found = [arg for slot, arg in slots if slot.role == "thing" and isinstance(arg, Node)]
         return [arg for arg in found if arg.word is not None and arg.word.role == "verb"]
 
@@ -179,15 +177,8 @@ class Speaker:
                 [_text(self._argument(role, one)) for one in arg],
                 "or" if whose == "filter" or role == "cause" else "and",
             )
-        speak: dict[str, Callable[[Node], Any]] = {
-            "number": self.number, "amount": self.number, "thing": self.thing, "group": self.thing, "test": self.test,
-            "while": self.test,
-            "deed": self.line, "filter": lambda one: Said(self._object(one)), "event": self.event, "cost": self.cost,
-            "title": lambda one: one.value, "skill": self._skill, "cause": self._cause,
-            "causes": self._cause,
-            "player": self._cause,
-        }  # fmt: skip
-        return speak[role](arg) if role in speak else self.call(arg)
+        speak = _ARGUMENTS.get(role)
+        return speak(self, arg) if speak else self.call(arg)
 
     def _whoever(self, filters: Sequence[Node]) -> str:
         """A unit that fits: "a Flier unit", "a unit with cost 2 or more"."""
@@ -387,10 +378,10 @@ class Speaker:
             return Filter(before=listed([part.before for part in parts], node.kind))
         return Filter(after=f"that {listed([part.predicate for part in parts], node.kind)}")
 
-    def _object(self, node: Node) -> str:
+    def _object(self, node: Node) -> Said:
         """A condition that stands for whoever fits it."""
         said = self.filter(node)
-        return said.before or said.after
+        return Said(said.before or said.after)
 
     # ------------------------------------------------------------ tests and numbers
 
@@ -537,6 +528,15 @@ class Speaker:
     def cost(self, node: Node) -> str:
         """Costs in a row."""
         return ", ".join(self.call(part) for part in (node.args if node.kind == "costs" else [node]))
+
+
+_ARGUMENTS: dict[str, Callable[[Speaker, Node], Any]] = {
+    "number": Speaker.number, "amount": Speaker.number, "thing": Speaker.thing, "group": Speaker.thing,
+    "test": Speaker.test, "while": Speaker.test, "deed": Speaker.line, "filter": Speaker._object,
+    "event": Speaker.event, "cost": Speaker.cost, "title": lambda _, one: one.value, "skill": Speaker._skill,
+    "cause": Speaker._cause, "causes": Speaker._cause, "player": Speaker._cause,
+}  # fmt: skip
+"""How an argument is said by the role of its slot, where that is not one of the game's own words."""
 
 
 def _asked_one(line: Any, one: str) -> str:

@@ -74,14 +74,14 @@ def things_of(value: Any) -> Sequence[Any]:
     """The things that a value of the language stands for."""
     if type(value) is Did:
         return value.things
-    return value if isinstance(value, tuple | list) else (value,)
+    return value if isinstance(value, (tuple, list)) else (value,)
 
 
 def number_of(value: Any) -> int:
     """The number that a value of the language stands for: how many were done, or how many there are."""
     if type(value) is Did:
         return value.count
-    return len(value) if isinstance(value, tuple | list) else int(value)
+    return len(value) if isinstance(value, (tuple, list)) else int(value)
 
 
 class Amount(NamedTuple):

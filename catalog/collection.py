@@ -82,8 +82,9 @@ def claims(library: Library, game: str = "", states: Collection[str] = ()) -> li
     for deck, card, count, pile in library.ask(CLAIMED, **asked):
         slots[deck].append((card, count, pile))
     return [
-        Claim(key, of, name, state, tuple(slots[key]), json.loads(dice), "leader_apart" in extra
-              and json.loads(extra).get("leader_apart") is True, rules, note, tuple(json.loads(tags)))
+        Claim(key, of, name, state, tuple(slots[key]), {} if dice == "{}" else json.loads(dice), "leader_apart" in extra
+              and json.loads(extra).get("leader_apart") is True, rules, note,
+              () if tags == "[]" else tuple(json.loads(tags)))
         for key, of, name, state, dice, extra, rules, note, tags in map(tuple, library.ask(CLAIMING, **asked))
     ]  # fmt: skip
 

@@ -2,11 +2,16 @@
 
 from __future__ import annotations
 
+import gc
 import os
+
+_SELDOM = 50_000
+"""Objects made before Python looks for circles among them: a command over thousands of rows ends before it need."""
 
 
 def main() -> None:
     """Run the command line and leave with its exit code."""
+    gc.set_threshold(_SELDOM)
     try:
         if "_DECKCLI_COMPLETE" in os.environ:  # a shell waits for the rest of a word
             from deckcli.completing import complete

@@ -19,7 +19,7 @@ from catalog.saved import Claim, SavedDeck
 from deckcli.cli.options import GameOption, JsonOption, StyleOption
 from deckcli.cli.session import Session, session
 from deckcli.decks.deck import DeckList
-from deckcli.decks.finding import Held, held_by, held_in, held_on
+from deckcli.decks.finding import Held, held_by, held_in, held_plainly
 from deckcli.decks.saved import list_of
 from deckcli.errors import DeckcliError, UnknownNameError, UsageError
 
@@ -119,7 +119,7 @@ class _Every:
     """What decks are made of that are searched, read once for thousands of them."""
 
     def __init__(self, here: Session, catalog: Catalog, game: str) -> None:
-        self._here, self._game = here, game
+        self._here, self._catalog, self._game = here, catalog, game
         self._pool, self._labels = Pool(catalog), catalog.labels(game)
         with here.library() as library:
             self.claims = claims(library, game)
@@ -148,15 +148,31 @@ class _Every:
 
     def bundled(self, deck: BundledDeck) -> _Found | None:
         """A bundled deck; None for one that cannot be read as a list of its game (a whole box is one)."""
-        from deckcli.decks import formats
+        found = held_plainly(deck.text, deck.game, self._named, lambda code: self._coded(deck.game, code))
+        if found is None:
+            try:
+                found = self._resolved(deck)
+            except (UnreadableError, DeckcliError):
+                return None
+        held, rules = found
+        words = {"name": (deck.name, deck.slug), "group": (deck.group,), "rules": (rules,), "is": ("bundled",)}
+        cells = [deck.slug, deck.game, deck.name, deck.group]
+        return _Found(held, lambda: _read(deck), self._pool, words, cells, slug=deck.slug)
+
+    def _coded(self, game: str, code: str) -> Label | None:
+        """The first card with a printed code or number, where all that have it count as one."""
+        cards = [match.card for match in self._catalog.find(code, game)]
+        return self._labels[game, cards[0].slug] if len({card.name_key for card in cards}) == 1 else None
+
+    def _resolved(self, deck: BundledDeck) -> tuple[Held, str]:
         from deckcli.decks.resolve import resolve
 
-        try:
-            wanted = formats.read(deck.text.encode(), f"bundled:{deck.slug}", "text")
-            held = held_on(wanted, self._named) or held_by(resolve(wanted, self._pool, game=deck.game)[0])
-        except (UnreadableError, DeckcliError):
-            return None
-        words = {"name": (deck.name, deck.slug), "group": (deck.group,), "rules": (wanted.rules,), "is": ("bundled",)}
-        return _Found(
-            held, lambda: wanted, self._pool, words, [deck.slug, deck.game, deck.name, deck.group], slug=deck.slug
-        )
+        wanted = _read(deck)
+        return held_by(resolve(wanted, self._pool, game=deck.game)[0]), wanted.rules
+
+
+def _read(deck: BundledDeck) -> DeckList:
+    """A bundled list as its format reads it. Raises UnreadableError."""
+    from deckcli.decks import formats
+
+    return formats.read(deck.text.encode(), f"bundled:{deck.slug}", "text")

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 from collections.abc import Mapping, Sequence
+from functools import partial
 from types import MappingProxyType
 from typing import Any
 
@@ -19,7 +20,7 @@ from catalog.library import Library
 from catalog.names import fold
 from catalog.reading import Catalog
 from deckcli.decks import formats
-from deckcli.decks.finding import HELP, Held, Searched, held_by, held_in, held_on, parse
+from deckcli.decks.finding import HELP, Held, Searched, held_by, held_in, held_plainly, parse
 from deckcli.decks.resolve import resolve
 from deckcli.decks.saved import list_of
 
@@ -119,13 +120,39 @@ def test_what_a_search_reads_of_a_deck_is_what_resolving_it_gives(deckcli: Any, 
         for label in dict.fromkeys(labels.values()):
             names.setdefault((label.game, fold(label.name)), []).append(label)
         alone = {key: several[0] for key, several in names.items() if len(several) == 1}
-        quick = 0
         for deck in catalog.bundled():
             wanted = formats.read(deck.text.encode(), deck.slug, "text")
-            if held := held_on(wanted, alone):
-                quick += 1
-                assert held == held_by(resolve(wanted, catalog)[0]), deck.slug
-        assert quick > 70
+            whole = held_by(resolve(wanted, catalog)[0]), wanted.rules
+            assert held_plainly(deck.text, deck.game, alone, partial(coded, catalog, labels, deck.game)) == whole
+
+
+def coded(catalog: Catalog, labels: Mapping[tuple[str, str], Label], game: str, code: str) -> Label | None:
+    cards = [match.card for match in catalog.find(code, game)]
+    return labels[game, cards[0].slug] if len({card.name_key for card in cards}) == 1 else None
+
+
+@pytest.mark.parametrize(
+    "line",
+    [
+        "3 Hammer Knight", "3x Hammer Night", "0x Hammer Knight", "3x Hammer Knight ff", "2x Hammer Knight // a remark",
+        "3x Hammer Night (B01-003)", "Sideboard (1):", "Phoenixborn: Nobody", "Dice: natural 5",
+        "Dice: 5 natural,", "Author: me", "Game: Chess",
+    ],
+)  # fmt: skip
+def test_a_list_that_is_not_quite_as_we_write_lists_is_left_to_its_format(warm_home: Any, line: str) -> None:
+    text = (
+        "# One of ours\nGame: Ashes Reborn\nPhoenixborn: Coal Roarkwin\nDice: 10 natural\n\nCards (3):\n3x Iron Worker"
+    )
+    with Catalog.open(Home(warm_home, warm_home / "library.db")) as catalog:
+        named = {(label.game, fold(label.name)): label for label in catalog.labels().values()}
+
+    def coded(code: str) -> Label | None:
+        return named["ashes", "hammer knight"]
+
+    read = held_plainly(text, "ashes", named, coded)
+    assert read is not None
+    assert read[0] == Held("ashes", {"iron-worker": 3, "coal-roarkwin": 1}, 3, ("Coal Roarkwin",), ("natural",))
+    assert held_plainly(f"{text}\n{line}\n", "ashes", named, coded) is None
 
 
 def test_nothing_found_is_exit_1_and_says_among_how_many(deckcli: Any) -> None:

@@ -12,7 +12,6 @@ from catalog.card import Label
 from catalog.names import fold
 from catalog.saved import Claim, Total
 from deckcli.decks.deck import CONJURATIONS, LEADER, MAIN, SIDE, Deck
-from deckcli.decks.formats.words import die_of
 
 Key: TypeAlias = "tuple[str, str]"
 """What counts as one card: its game and its `name_key`, over printings and spellings."""
@@ -126,6 +125,8 @@ def die_label(game: str, kind: str) -> Label:
 
 def die_meant(text: str) -> Label | None:
     """The dice that a person names ("natural dice", "nat die"); None for anything else."""
+    from deckcli.decks.formats.words import die_of  # with it comes every format: only for who names dice
+
     found = _DIE_WORDS.fullmatch(text.strip())
     kind = die_of(found[1]) if found else ""
     return die_label("ashes", kind) if kind in DICE else None

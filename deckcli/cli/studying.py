@@ -76,7 +76,8 @@ def resume(
     json_: JsonOption = False,
 ) -> None:
     """Play what a study in a folder still misses, and show it; what is there is not played again."""
-    from deckcli.cli.testing import Part, Trying, left_of, play, show_study
+    from deckcli.cli.testing import Part, Trying, left_of, play_and_close, show_study
+    from deckcli.screen.studies import known
     from deckcli.study.folder import Folder
 
     here = session(context)
@@ -84,7 +85,8 @@ def resume(
     with here.catalog() as catalog:
         found = Folder.open(folder, catalog, write=True)
     with found:
-        code, _ = play(here, found, how, found.study.kind)
+        known(found)
+        code, _ = play_and_close(here, found, how, found.study.kind)
     show_study(here, found, json_, None, study=_told(found, left_of(found)))
     raise typer.Exit(code)
 

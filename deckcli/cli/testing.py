@@ -24,7 +24,7 @@ from deckcli.screen.studies import study_blocks, study_json
 from deckcli.study.cards import SEEN_BY
 from deckcli.study.comparing import enough_of
 from deckcli.study.executors import ClusterError, Where
-from deckcli.study.folder import Folder
+from deckcli.study.folder import Folder, FolderError
 from deckcli.study.found import Found
 from deckcli.study.plan import Plan, Side, Study
 from deckcli.study.run import NotPlayedError, WorkersDieError, playable_of, run_study
@@ -241,10 +241,21 @@ def studied(
     --out it is kept in its folder, and goes on when it lies there already."""
     study = study_of(kind, plans, how, asked)
     found = Found(study) if how.part.out is None else Folder.begin(how.part.out, study)
-    with found:
-        code, seconds = play(here, found, how, kind)
+    code, seconds = play_and_close(here, found, how, kind)
     show_study(here, found, how.json, seconds)
     return code
+
+
+def play_and_close(here: Session, found: Found, how: Trying, what: str) -> tuple[int, float | None]:
+    """As `play`, and the study is closed then; where only its table cannot be written, that is said, and 1."""
+    with found:
+        code, seconds = play(here, found, how, what)
+        try:
+            found.close()
+        except FolderError as error:
+            here.out.note(str(error))
+            code = code or 1
+    return code, seconds
 
 
 def show_study(here: Session, found: Found, json: bool, seconds: float | None, **more: Any) -> None:
@@ -272,7 +283,9 @@ def play(here: Session, found: Found, how: Trying, what: str) -> tuple[int, floa
     code, enough = 0, enough_of(found.study)
     if enough is not None and enough(found):
         return code, None
-    if before:
+    if before == total:
+        here.out.note(f"all {total} playthroughs are there.")
+    elif before:
         here.out.note(f"{before} of {total} playthroughs are there; the rest is played.")
     try:
         with progress(what, total - before, shown=not how.json) as heard:
@@ -280,11 +293,11 @@ def play(here: Session, found: Found, how: Trying, what: str) -> tuple[int, floa
     except KeyboardInterrupt:
         here.out.note(f"interrupted after {_played(found)} of {total} playthroughs.{_goes_on(how)}")
         code = 130
-    except (ClusterError, WorkersDieError) as error:
+    except (ClusterError, WorkersDieError, FolderError) as error:
         if _played(found) == before:
             raise
         here.out.note(f"{error} {_played(found)} of {total} playthroughs were played.{_goes_on(how)}")
-        code = 130
+        code = 1 if isinstance(error, FolderError) else 130
     return code, None if before else time.perf_counter() - began
 
 

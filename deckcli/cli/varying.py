@@ -12,7 +12,7 @@ from catalog.pool import Pool
 from catalog.reading import Catalog
 from deckcli.cli.owned import Owned
 from deckcli.cli.session import Session
-from deckcli.cli.testing import Trying, play, show_study, studied, study_of, want_legal
+from deckcli.cli.testing import Trying, play, play_and_close, show_study, studied, study_of, want_legal
 from deckcli.decks.deck import MAIN, Deck
 from deckcli.decks.variants import Change, aligned, changes_of, varied
 from deckcli.errors import UsageError
@@ -132,8 +132,7 @@ def _judged(here: Session, plan: Plan, raced: Raced, how: Trying, by: Judged) ->
     asked = {**_asked(by), "what_if": {"there": raced.there, "tried": raced.tried, "played": raced.played}}
     study = study_of("vary", plans, how, asked)
     found = Found(study) if how.part.out is None else Folder.begin(how.part.out, study)
-    with found:
-        code, seconds = play(here, found, how, "the best, anew")
+    code, seconds = play_and_close(here, found, how, "the best, anew")
     show_study(here, found, how.json, seconds)
     return code
 

@@ -135,7 +135,8 @@ class Folder(Found):
                 self._file.flush()
                 os.fsync(self._file.fileno())
             except (OSError, ValueError) as error:
-                raise FolderError(f"{self.path / JOURNAL}: cannot be written: {error}.") from None
+                what = getattr(error, "strerror", None) or error
+                raise FolderError(f"{self.path / JOURNAL}: cannot be written: {what}.") from None
             super().add(ended)
 
     def _read(self) -> None:
@@ -205,6 +206,11 @@ class Folder(Found):
                 _write(self.path / TABLE, table_of(self))
             finally:
                 self._leave()
+
+    def __exit__(self, *raised: object) -> None:
+        """Leave it; that its table cannot be written is not said where something worse has happened."""
+        with suppress(*([FolderError] if raised[0] else [])):
+            self.close()
 
     def _leave(self) -> None:
         if self._file is not None:

@@ -2,12 +2,14 @@
 
 A line holds `plan`, `first`, `count`, `seconds`, `names` (lists of names of measures, as the playthroughs have them)
 and `rows`: [finished, winners, reason, first, decisions, which list of names, values]. Index and seed follow from the
-plan.
+plan. At its end stands `sum`, a digest of the line without it, so that a line that a disk or a hand has changed is not
+taken for what was played.
 """
 
 from __future__ import annotations
 
 import json
+from hashlib import blake2b
 from typing import Any
 
 from deckcli.study.batches import MOST_IN_BATCH
@@ -18,6 +20,8 @@ LONGEST_LINE = 8 * 1024 * 1024
 _MOST_MEASURES = 2_000
 _LONGEST_NAME = 1_000
 """Letters of a measure's name: those of single cards hold the card's, with both of its faces."""
+_LONGEST = 10**9
+"""Seconds that a batch may have taken."""
 _LARGEST = 10**15
 """No measure is larger; sums and squares of a million of them are still numbers."""
 
@@ -38,7 +42,11 @@ def line_of(ended: Ended) -> str:
         )  # fmt: skip
     batch = ended.batch
     told = {"plan": batch.plan, "first": batch.first, "count": batch.count, "seconds": round(ended.seconds, 6)}
-    return json.dumps({**told, "names": names, "rows": rows}, allow_nan=False, separators=(",", ":"))
+    return _summed(json.dumps({**told, "names": names, "rows": rows}, allow_nan=False, separators=(",", ":")))
+
+
+def _summed(line: str) -> str:
+    return f'{line[:-1]},"sum":"{blake2b(line.encode(), digest_size=8).hexdigest()}"}}'
 
 
 def head_of(study: str) -> str:
@@ -51,7 +59,7 @@ def ended_of(line: str, study: Study) -> Ended:
     told = json_of(line)
     batch = _batch_of(told, study)
     seconds, names, rows = told.get("seconds"), told.get("names"), told.get("rows")
-    if type(seconds) not in (int, float) or seconds < 0:
+    if type(seconds) not in (int, float) or not 0 <= seconds <= _LONGEST:
         raise StudyFaultError("its seconds are no time")
     if not isinstance(names, list) or not all(_is_names(one) for one in names):
         raise StudyFaultError("its names of measures are none")
@@ -59,7 +67,10 @@ def ended_of(line: str, study: Study) -> Ended:
         raise StudyFaultError("it has not as many rows as playthroughs")
     plan = study.plans[batch.plan]
     pairs = zip(batch.indexes, rows, strict=True)
-    return Ended(batch, tuple(_row_of(row, names, plan, index) for index, row in pairs), float(seconds))
+    ended = Ended(batch, tuple(_row_of(row, names, plan, index) for index, row in pairs), float(seconds))
+    if _summed(line.rpartition(',"sum":')[0] + "}") != line.strip():
+        raise StudyFaultError("this line is not as it was written")
+    return ended
 
 
 def _batch_of(told: Any, study: Study) -> Batch:
@@ -93,7 +104,9 @@ def _row_of(row: Any, names: list[list[str]], plan: Plan, index: int) -> Row:
         isinstance(finished, bool)
         and isinstance(winners, list)
         and all(whole(side, 0, sides - 1) for side in winners)
-        and isinstance(reason, str)
+        and len(set(winners)) == len(winners)
+        and (finished or not winners)
+        and word(reason, 10_000)
         and whole(first, -1, sides - 1)
         and whole(decisions, 0, 1 << 53)
         and whole(shape, 0, len(names) - 1)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import errno
 import json
 import os
 import random
@@ -41,7 +42,7 @@ def test_a_study_kept_in_a_folder_is_shown_again_as_it_was(deckcli: Callable[...
     assert "wins of s01" in deckcli("study", "show", str(out)).out
     again = deckcli(*DUEL, "--out", str(out))  # nothing is left to play
     assert again.code == 0
-    assert "12 of 12 playthroughs are there" in again.err
+    assert "all 12 playthroughs are there." in again.err
     assert (out / "rows.csv").read_text().count("\n") == 13
 
 
@@ -205,3 +206,54 @@ def test_ctrl_c_ends_a_study_with_what_there_is_and_it_goes_on(
     told = json.loads(deckcli("study", "show", str(out), "--json").out)
     assert 0 < told["playthroughs"] == 100_000 - told["study"]["missing"]
     assert (out / "rows.csv").read_text().count("\n") == told["playthroughs"] + 1
+
+
+def test_a_full_disk_ends_a_study_with_what_is_on_it(
+    deckcli: Callable[..., Any], tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    out, synced = tmp_path / "study", []
+    fsync = os.fsync
+
+    def full(descriptor: int) -> None:
+        synced.append(descriptor)
+        if len(synced) > 5:
+            raise OSError(errno.ENOSPC, "No space left on device")
+        fsync(descriptor)
+
+    with monkeypatch.context() as patched:
+        patched.setattr("deckcli.study.folder.os.fsync", full)
+        ran = deckcli(*DUEL, "--out", str(out), "--json")
+    assert ran.code == 1
+    assert "journal.jsonl: cannot be written: No space left on device. " in ran.err
+    assert f"`deckcli study resume {out}` goes on" in ran.err
+    some = json.loads(ran.out)["playthroughs"]
+    assert 0 < some < 12
+    again = deckcli("study", "resume", str(out), "--json")
+    assert again.code == 0, again.err
+    assert same(again.out, deckcli(*DUEL, "--json").out)
+
+
+def test_where_only_the_table_cannot_be_written_the_figures_are_shown(
+    deckcli: Callable[..., Any], tmp_path: Path
+) -> None:
+    out = tmp_path / "study"
+    assert deckcli(*DUEL, "--out", str(out)).code == 0
+    (out / "rows.csv").unlink()
+    (out / "rows.csv").mkdir()
+    ran = deckcli("study", "resume", str(out), "--json")
+    assert ran.code == 1
+    assert "rows.csv: cannot be written" in ran.err
+    assert json.loads(ran.out)["playthroughs"] == 12
+
+
+def test_a_study_of_a_kind_that_nobody_knows_is_not_played(deckcli: Callable[..., Any], tmp_path: Path) -> None:
+    out = tmp_path / "study"
+    assert deckcli(*DUEL, "--to", "4", "--out", str(out)).code == 0
+    told = json.loads((out / "study.json").read_text())
+    told["kind"] = "riddle"
+    told["study"] = study_digest(told)
+    (out / "study.json").write_text(json.dumps(told))
+    (out / "journal.jsonl").unlink()
+    ran = deckcli("study", "resume", str(out))
+    assert (ran.code, ran.out) == (3, "")
+    assert (out / "journal.jsonl").read_text().count("\n") == 1

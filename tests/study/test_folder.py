@@ -26,7 +26,7 @@ from deckcli.study.again import playthrough_of, record_of
 from deckcli.study.executors import Where
 from deckcli.study.folder import Folder, FolderError
 from deckcli.study.found import Found
-from deckcli.study.journal import ended_of, line_of
+from deckcli.study.journal import _summed, ended_of, line_of
 from deckcli.study.merging import merge, merged
 from deckcli.study.plan import Batch, Ended, Plan, Row, Side, Study, killed
 from deckcli.study.playing import play_batch, playable_of
@@ -116,7 +116,10 @@ ROWS = st.lists(
 @given(ROWS)
 def test_a_batch_is_read_from_its_line_as_it_was(two: Study, drawn: list[tuple[Any, ...]]) -> None:
     plan = two.plans[0]
-    rows = tuple(Row(n, plan.seed_of(n), *drawn[n]) for n in range(len(drawn)))
+    rows = tuple(
+        Row(n, plan.seed_of(n), finished, winners if finished else (), *rest)
+        for n, (finished, winners, *rest) in enumerate(drawn)
+    )
     ended = Ended(Batch(0, 0, len(rows)), rows, 0.25)
     read = ended_of(line_of(ended), two)
     assert read == ended
@@ -137,6 +140,24 @@ def test_a_batch_is_read_from_its_line_as_it_was(two: Study, drawn: list[tuple[A
 def test_no_line_does_more_than_be_refused(two: Study, text: str) -> None:
     with pytest.raises(StudyFaultError):
         ended_of(text, two)
+
+
+@pytest.mark.parametrize(
+    ("path", "value", "words"),
+    [
+        ("rows.0.1", [1], "as it was written"), ("rows.0.4", 7, "as it was written"),
+        ("seconds", 2, "as it was written"),
+        ("sum", "0" * 16, "as it was written"), ("sum", None, "as it was written"), ("rows.0.0", False, "wrong form"),
+        ("rows.0.1", [0, 0], "wrong form"), ("seconds", 1e300, "no time"), ("rows.0.2", "x" * 99999, "wrong form"),
+    ],
+)  # fmt: skip
+def test_a_line_that_was_changed_by_hand_does_not_count(two: Study, path: str, value: Any, words: str) -> None:
+    plan = two.plans[0]
+    line = line_of(Ended(Batch(0, 0, 1), (Row(0, plan.seed_of(0), True, (0,), "won", 0, 5, {"length": 4}),), 0.25))
+    changed = json.dumps(json.loads(spoiled(json.loads(line), path, value)), separators=(",", ":"))
+    ended_of(line, two)
+    with pytest.raises(StudyFaultError, match=words):
+        ended_of(changed, two)
 
 
 def spoiled(told: dict[str, Any], path: str, value: Any) -> str:
@@ -275,7 +296,9 @@ def test_equal_lines_count_once_and_contradictory_ones_are_an_error(kept: Path, 
     assert len(Folder.open(kept, built)) == 15
     told = json.loads(lines[1])
     told["rows"][2][4] += 1
-    (kept / "journal.jsonl").write_text("".join([*lines, json.dumps(told) + "\n"]))
+    del told["sum"]
+    other = _summed(json.dumps(told, separators=(",", ":")))
+    (kept / "journal.jsonl").write_text("".join([*lines, other + "\n"]))
     with pytest.raises(UnreadableError, match=r"journal\.jsonl:5: plan 0, playthroughs 0 to 3: playthrough 2 has two"):
         Folder.open(kept, built)
 
@@ -423,7 +446,9 @@ def test_folders_that_do_not_agree_are_an_error_that_names_them(two: Study, buil
     lines = (other / "journal.jsonl").read_text().splitlines(keepends=True)
     told = json.loads(lines[1])
     told["rows"][0][4] += 1
-    (other / "journal.jsonl").write_text("".join([lines[0], json.dumps(told) + "\n", *lines[2:]]))
+    del told["sum"]
+    changed = _summed(json.dumps(told, separators=(",", ":")))
+    (other / "journal.jsonl").write_text("".join([lines[0], changed + "\n", *lines[2:]]))
     with pytest.raises(FolderError, match=f"{other} and {one} do not agree on playthrough 2 of plan"):
         merged([Folder.open(one, built), Folder.open(other, built)])
 

@@ -117,7 +117,8 @@ class Charts:
                 axes.bar(at, heights, width=wide, color=COLOURS[place % len(COLOURS)], label=_short(label))
             axes.set_xlabel(unit)
             axes.set_ylabel("% of playthroughs" if many else "playthroughs")
-            axes.xaxis.get_major_locator().set_params(integer=True)
+            for axis in (axes.xaxis, axes.yaxis):  # values and playthroughs are whole, also where there is one alone
+                axis.get_major_locator().set_params(integer=True, min_n_ticks=1)
             _bare(axes)
             _legend(axes, many)
 
@@ -151,7 +152,7 @@ class Charts:
             axes.set_ylim(0, 100 if percent else None)
             axes.set_xlabel(unit)
             axes.set_ylabel("%" if percent else "mean")
-            axes.xaxis.get_major_locator().set_params(integer=True)
+            axes.xaxis.get_major_locator().set_params(integer=True, min_n_ticks=1)
             _bare(axes)
             _legend(axes, len(series) > 1)
 
@@ -277,6 +278,11 @@ def _ends(figure: Figure, scale: float) -> tuple[float, float]:
 
 def _run(value: int, step: int) -> str:
     return str(value) if step == 1 else f"{value} to {value + step - 1}"
+
+
+def short(text: str) -> str:
+    """A name as legends and captions have it."""
+    return _short(text)
 
 
 def _short(text: str, most: int = _LONGEST) -> str:

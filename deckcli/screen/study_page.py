@@ -15,6 +15,7 @@ from deckcli.screen.league import sides_of
 from deckcli.screen.page import HEAD, text
 from deckcli.screen.studies import known
 from deckcli.screen.study_sections import KINDS, active, names_at, versions
+from deckcli.screen.tally import played_words
 from deckcli.screen.varied import counted
 from deckcli.study.comparing import enough_of
 from deckcli.study.folder import Folder
@@ -86,7 +87,7 @@ def _title(found: Found, told: Sequence[Report]) -> str:
 def _what(found: Found, told: Sequence[Report]) -> str:
     game = GAMES[found.study.game].name
     decisions = sum(report.decisions for report in told)
-    return f"{found.study.kind}, {game} · {len(found):,} playthroughs, {decisions:,} decisions"
+    return f"{found.study.kind}, {game} · {played_words(len(found))}, {decisions:,} decisions"
 
 
 def _lacking(found: Found, told: Sequence[Report]) -> Iterator[str]:

@@ -6,7 +6,7 @@ from collections.abc import Callable, Iterator, Mapping, Sequence
 from typing import TypeAlias
 
 from deckcli.screen.blocks import Columns
-from deckcli.screen.charts import Charts, Row, Series, number_words, span_words
+from deckcli.screen.charts import Charts, Row, Series, number_words, short, span_words
 from deckcli.screen.compare import about_stopping
 from deckcli.screen.compare import answer as compared_answer
 from deckcli.screen.fared import cards_tables, cautions
@@ -15,7 +15,7 @@ from deckcli.screen.page import text
 from deckcli.screen.tally import side_names
 from deckcli.screen.varied import answer as varied_answer
 from deckcli.screen.varied import cautions as varied_cautions
-from deckcli.screen.varied import gap_words, race_told, words_of
+from deckcli.screen.varied import gap_words, players_words, race_told, words_of
 from deckcli.screen.varied import table as varied_table
 from deckcli.study.cards import SEEN_BY
 from deckcli.study.comparing import compared
@@ -133,6 +133,7 @@ def _varied(told: Sequence[Report], charts: Charts, found: Found) -> Iterator[st
     whole = varied(found)
     title, caption = _judged_title(whole.by)
     yield from _dim(*race_told(found.study.asked.get("what_if")))
+    yield from _dim(f"Played by {players_words(whole.base.plan)}.")
     yield f"<p>{text(varied_answer(whole))}</p>"
     yield from _dim(*varied_cautions(whole, found))
     percent = whole.by.name == WIN
@@ -204,7 +205,8 @@ def _times(told: Sequence[Report], charts: Charts) -> Iterator[str]:
     if series:
         unit = series[0][1]
         title = f"Won by each {unit} of its own"
-        caption = f"{names[0] if len(names) == 1 else 'Each version'}, of all playthroughs (n {len(told[0].rows):,})"
+        who = short(names[0]) if len(names) == 1 else "Each version"
+        caption = f"{who}, of all playthroughs (n {len(told[0].rows):,})"
         yield _figure(title, caption, charts.curves(title, [one for one, _ in series], unit, percent=True))
 
 
@@ -217,8 +219,7 @@ def _by_turn(told: Sequence[Report], charts: Charts) -> Iterator[str]:
         series = [Series(name, one.points) for name, one in zip(names, both, strict=True)]
         ns = [figure.n for _, figure in curve.points]
         title = f"{_words(curve.name)} by {curve.unit}"
-        caption = f"{' and '.join(names)}: means (n {max(ns):,} and fewer)" if min(ns) < max(ns) else (
-            f"{' and '.join(names)}: means (n {max(ns):,})")  # fmt: skip
+        caption = f"{' and '.join(map(short, names))}: means (n {max(ns):,}{' and fewer' if min(ns) < max(ns) else ''})"
         drawn.append(_figure(title, caption, charts.curves(title, series, curve.unit, percent=False)))
     if drawn:
         yield "<h2>Turn by turn</h2>"

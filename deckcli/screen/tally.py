@@ -77,10 +77,15 @@ def _shown(report: Report, side: int) -> bool:
     return report.plan.sides[side].player != "goldfish"
 
 
+def played_words(n: int) -> str:
+    """So many playthroughs, in words."""
+    return "1 playthrough" if n == 1 else f"{n:,} playthroughs"
+
+
 def _lengths(report: Report) -> str:
     n = len(report.rows)
     left = n - report.finished
-    words = f"{n} playthroughs, {report.decisions:,} decisions, {report.seconds:.1f} s"
+    words = f"{played_words(n)}, {report.decisions:,} decisions, {report.seconds:.1f} s"
     return words + (f"; {left} did not finish and count as no win" if left else "") + "."
 
 

@@ -8,7 +8,7 @@ from typing import Any
 
 from deckcli import __version__
 from deckcli.screen.blocks import Block, Columns, Gap, Para, Title
-from deckcli.screen.tally import figure_json
+from deckcli.screen.tally import figure_json, played_words
 from deckcli.study.found import Found
 from deckcli.study.judged import LEAST, MOST, OFTENEST, TURNS, WIN, Judged
 from deckcli.study.plan import Plan
@@ -22,7 +22,7 @@ def varied_blocks(found: Found, seconds: float | None = None) -> Iterator[Block]
     told = varied(found, seconds)
     base = told.base
     yield Title(f"{base.plan.sides[0].name} and {counted(len(told.variants))}",
-                f"{base.plan.game} · {_players(base.plan)} · seed {base.plan.seed}")  # fmt: skip
+                f"{base.plan.game} · {players_words(base.plan)} · seed {base.plan.seed}")  # fmt: skip
     unscripted = dict.fromkeys(card for one in (base, *(v.report for v in told.variants)) for card in one.unscripted)
     if unscripted:
         yield Para(f"Not all effects are written yet: {'; '.join(unscripted)}.", "warn")
@@ -37,7 +37,7 @@ def varied_blocks(found: Found, seconds: float | None = None) -> Iterator[Block]
     yield from (Para(line, "dim") for line in cautions(told, found))
 
 
-def _players(plan: Plan) -> str:
+def players_words(plan: Plan) -> str:
     """Who plays against whom: "heuristic alone", "heuristic against s02 (heuristic)"."""
     others = [side for side in plan.sides[1:] if side.player != "goldfish"]
     against = ", ".join(f"{side.name} ({side.player})" for side in others)
@@ -66,7 +66,7 @@ def table(told: Varied) -> tuple[list[str], list[list[str]]]:
 def _games(told: Varied) -> str:
     n = len(told.base.rows)
     left = sum(len(one.rows) - one.finished for one in (told.base, *(v.report for v in told.variants)))
-    words = f"{n} playthroughs each with the same chances, {told.base.seconds:.1f} s"
+    words = f"{played_words(n)} each with the same chances, {told.base.seconds:.1f} s"
     return words + (f"; {left} in all did not finish" if left else "") + "."
 
 
@@ -137,9 +137,11 @@ def cautions(told: Varied, found: Found) -> Iterator[str]:
     """What the figures mean, by which they are ranked, and how sure they are."""
     raced = bool(found.study.asked.get("what_if"))
     yield _ranked(told)
-    lacking = len(told.base.rows) - told.judged.n + sum(len(v.report.rows) - v.judged.n for v in told.variants)
+    lacking = sum(n - figure.n for n, figure in (
+        (len(told.base.rows), told.judged), *((len(one.report.rows), one.judged) for one in told.variants)
+    ))  # fmt: skip
     if lacking:
-        yield f"{lacking} playthroughs have no such figure; only pairs of which both have it count (n)."
+        yield f"{played_words(lacking)} without that figure; only pairs of which both have it count (n)."
     count = len(told.variants)
     if count > 1:
         yield (

@@ -50,12 +50,14 @@ def share(hits: int, n: int, z: float = Z95) -> Figure:
 
 def mean(values: Sequence[float], z: float = Z95) -> Figure:
     """The mean of some values with the interval of Student's t (as wide as `z` standard errors were, if their spread
-    was known); one value alone says nothing of it."""
+    was known); one value alone says nothing of it. Values that are all alike do not prove that the next will be: their
+    spread is taken as if one more had differed by 1."""
     n = len(values)
     if n == 0:
         return Figure(0, 0.0, -math.inf, math.inf)
     middle = statistics.fmean(values)
-    half = student(n - 1, z) * statistics.stdev(values) / math.sqrt(n) if n > 1 else math.inf
+    spread = statistics.stdev(values) if n > 1 else math.inf
+    half = student(n - 1, z) * (spread or 1 / math.sqrt(n - 1)) / math.sqrt(n)
     whole = all(float(value).is_integer() for value in values)
     counts = dict(sorted(Counter(int(value) for value in values).items())) if whole else {}
     return Figure(n, middle, middle - half, middle + half, statistics.median(values), counts)

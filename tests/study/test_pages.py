@@ -117,6 +117,13 @@ def test_every_figure_stands_with_its_interval_and_n(met: Found, page: str) -> N
 
 
 @needs_plot
+def test_of_one_playthrough_the_axes_have_whole_numbers() -> None:
+    chart = Charts().histogram("Length", {"all": {7: 1}}, "length")
+    told = re.findall(r"<text[^>]*>([^<]*)</text>", chart)
+    assert set(told) == {"0", "1", "7", "length", "playthroughs"}
+
+
+@needs_plot
 def test_what_figures_lack_is_said_before_them(quick: Callable[..., Plan], monkeypatch: pytest.MonkeyPatch) -> None:
     plan = replace(quick(9), most=3)
     monkeypatch.setattr(Found, "rests_on", lambda found, plan=0: (["nobody blinks"], [NASTY]))

@@ -66,3 +66,9 @@ def test_measures_that_only_some_playthroughs_have_count_where_they_are():
     assert (found["win"].n, found["win_turn"].n) == (3, 2)
     assert found["win_turn"].mean == 6
     assert found["win"].median is None
+
+
+def test_values_that_are_all_alike_do_not_prove_that_the_next_will_be() -> None:
+    few, many = mean([5.0] * 3), mean([5.0] * 1000)
+    assert few.low < many.low < 5 < many.high < few.high
+    assert many.high - many.low < 0.005

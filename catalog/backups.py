@@ -8,16 +8,21 @@ from pathlib import Path
 
 from catalog.errors import DatabaseTroubleError
 from catalog.library_file import faults_of, guarded, open_for_reading, open_for_writing
-from catalog.migrations import copy_aside, copy_database, version_of
+from catalog.migrations import LIBRARY_ID, copy_aside, copy_database, version_of
 
 _BROKEN = ("SQLITE_CORRUPT", "SQLITE_NOTADB")
+_SQLITE, _MARK, _HEAD = b"SQLite format 3\0", 68, 72
+"""How a database file begins, and where in it the four bytes stand that say whose it is (SQLite's file format)."""
 
 
-def backup(path: Path, target: Path) -> None:
-    """Copy the library at `path`, as last committed, to `target`, which is replaced. Raises DatabaseTroubleError."""
+def backup(path: Path, target: Path, *, dry_run: bool = False) -> None:
+    """Copy the library at `path`, as last committed, to `target`, which is replaced; `dry_run` only looks whether there
+    is one that can be read. Raises DatabaseTroubleError."""
     open_for_reading(path).close()  # says what is wrong with it
     if not path.exists():
         raise DatabaseTroubleError(path, "there is no library yet, so nothing to back up.")
+    if dry_run:
+        return
     with guarded(target):
         copy_database(path, target)
 
@@ -29,16 +34,28 @@ def restore(path: Path, source: Path) -> Path | None:
     damaged library is put aside too. Raises DatabaseTroubleError: before anything was changed when the backup cannot be
     used or the library cannot be put aside, else with what was there in that .bak file.
     """
-    if not source.is_file():
-        raise DatabaseTroubleError(source, "there is no such backup.")
-    for fault in faults_of(source):
-        raise DatabaseTroubleError(source, f"this backup cannot be used ({fault}).", "Nothing was changed.")
+    usable(path, source)
     with closing(open_for_reading(source)) as old:
         aside = _put_aside(path)
         with closing(open_for_writing(path)) as new, guarded(path):
             new.execute("BEGIN IMMEDIATE").execute("COMMIT")  # a lock shows here, and ends in five seconds
             old.backup(new)
     return aside
+
+
+def usable(path: Path, source: Path) -> None:
+    """Raises DatabaseTroubleError when `source` is no backup that the library at `path` could be brought back from."""
+    if not source.is_file():
+        raise DatabaseTroubleError(source, "there is no such backup.")
+    if source.resolve() == path.resolve():
+        raise DatabaseTroubleError(source, "this is the library itself, and no backup of it.", "Nothing was changed.")
+    with guarded(source), source.open("rb") as file:
+        begin = file.read(_HEAD)
+    # Checked in the file itself: opened, an empty one is an empty library.
+    if not begin or (begin.startswith(_SQLITE) and int.from_bytes(begin[_MARK:]) != LIBRARY_ID):
+        raise DatabaseTroubleError(source, "this is no backup of a library.", "Nothing was changed.")
+    for fault in faults_of(source):
+        raise DatabaseTroubleError(source, f"this backup cannot be used ({fault}).", "Nothing was changed.")
 
 
 def _put_aside(path: Path) -> Path | None:

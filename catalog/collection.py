@@ -138,17 +138,8 @@ def take_in(
         return done
 
 
-def take_away(library: Library, holdings: Iterable[Holding], command: str, *, dry_run: bool = False) -> None:
-    """Own these copies no more, each of any kind that has what the holding names (its empty columns ask nothing).
-    One step. Raises NotEnoughError for the first card of which there are fewer, and has changed nothing then."""
-    with library.step(command, dry_run=dry_run):
-        for one in holdings:
-            told = {name: value for name in KIND if (value := getattr(one, name))}
-            library.remove(one.game, one.slug, one.count, **told)
-
-
 def short_of(library: Library, holdings: Iterable[Holding]) -> list[NotEnoughError]:
-    """Which cards are owned in fewer copies than `take_away` would take; kinds are not looked at."""
+    """Which cards are owned in fewer copies than these; kinds are not looked at."""
     owned = {(one.game, one.slug): one.count for one in totals(library)}
     wanted: defaultdict[tuple[str, str], int] = defaultdict(int)
     for one in holdings:

@@ -433,8 +433,9 @@ class Library:
             key = int(rows[0]["id"]) if rows else None
             return self._hold(draft, key, old, old.count + count, old.for_trade + for_trade)
 
-    def remove(self, game: str, slug: str, count: int = 1, **kind: Unpack[Kind]) -> None:
-        """Own `count` copies fewer, of the kind given or of any; those of no printing go first.
+    def remove(self, game: str, slug: str, count: int = 1, *, first: str = "", **kind: Unpack[Kind]) -> None:
+        """Own `count` copies fewer, of the kind given or of any; those of the printing `first` go first, then those of
+        no printing.
 
         Raises NotEnoughError when there are fewer.
         """
@@ -444,7 +445,7 @@ class Library:
             owned = sum(int(row["count"]) for row in rows)
             if owned < count:
                 raise NotEnoughError(game, slug, owned, count)
-            for row in rows:
+            for row in sorted(rows, key=lambda row: row["printing"] != first):
                 taken = min(count, int(row["count"]))
                 if taken:
                     self._hold(draft, row["id"], _holding(row), row["count"] - taken, row["for_trade"])

@@ -15,14 +15,23 @@ from deckcli.cli.session import Session
 from deckcli.cli.testing import seed_of
 from deckcli.decks.deck import Deck
 from deckcli.decks.dice_costs import cost_needs, together, token_need
-from deckcli.decks.odds import MOST_GROUPS, DiceNeed, Wanted, chance, chance_redrawn, chance_to_pay, kinds_of
+from deckcli.decks.odds import (
+    MOST_GROUPS,
+    DiceNeed,
+    Wanted,
+    chance,
+    chance_bottomed,
+    chance_redrawn,
+    chance_to_pay,
+    kinds_of,
+)
 from deckcli.decks.resolve import resolve
 from deckcli.errors import UnknownNameError, UsageError
 from deckcli.games.opening import OPENINGS, Asking, Dealt, Opening, hand_chosen, pool_of
 from deckcli.study.dealing import Chances, dealer, simulated
 
 _MOST_DICE = 99
-_GROUP = re.compile(r"(?P<least>\d{1,3})(?P<more>\+|-|\.\.(?P<most>\d{1,3}))?\s+(?P<cards>\S.*)")
+_GROUP = re.compile(r"(?P<least>\d{1,9})(?P<more>\+|-|\.\.(?P<most>\d{1,9}))?\s+(?P<cards>\S.*)")
 
 
 @dataclass(frozen=True, slots=True)
@@ -60,6 +69,8 @@ def _deck(here: Session, catalog: Catalog, how: Asked) -> Deck:
             here.out.note(f"{problem.message} It is left out.")
     if deck.game not in OPENINGS or not pool_of(deck):
         raise UsageError(f"{how.list}: there is no card here to deal. Say the game with -g.")
+    if how.mulligan not in (None, "none") and OPENINGS[deck.game].chosen and hand_chosen(deck):
+        raise UsageError("the First Five are chosen, so that no hand goes back: --mulligan is for a list without them.")
     return deck
 
 
@@ -120,7 +131,7 @@ def _row(deck: Deck, opening: Opening, how: Asked, groups: Sequence[Group], seed
     if mulligan == "none" or chosen:
         exact = chance(sizes, wanted, hand + later)
     else:
-        exact = chance_redrawn(sizes, wanted, hand, later)
+        exact = (chance_bottomed if mulligan == "bottom" else chance_redrawn)(sizes, wanted, hand, later)
     seen = min(sum(chosen.values()) + hand + later, sum(chosen.values()) + sum(sizes))
     if not how.n or not seed:
         return Chances(turn, seen, exact)
@@ -153,7 +164,10 @@ def _said(deck: Deck, opening: Opening, how: Asked) -> list[str]:
 
 
 def _group(catalog: Catalog, deck: Deck, text: str) -> Group:
-    """A group of cards: how many, and which; one at least where nothing is said. Raises UnknownNameError."""
+    """A group of cards: how many, and which; one at least where nothing is said. Raises UnknownNameError and
+    UsageError."""
+    if not text.strip():
+        raise UsageError("a group of cards is named or searched for: 'Marth', '2+ cost<=2'.")
     pool = {slot.card.slug: slot.card for slot in deck.slots}
     told = None if _named(catalog, pool, deck.game, text) else _GROUP.fullmatch(text.strip())
     words = told["cards"] if told else text

@@ -60,8 +60,8 @@ def add(
     """Own more: `add "Iron Worker" 3`, `add B01-001..010 2`, `add "natural dice" 10`, `add --product master-set`.
 
     With --fast each line is taken in at once: a number or name and a count (1 where none is said); `set B01` lets
-    numbers stand alone from then on (`7 2` is B01-007 twice); `-7` takes a copy away, `undo` the last line back; an
-    empty line or the end of the input ends it.
+    numbers stand alone from then on (`7 2` is B01-007 twice, `7..10` a run); `-7` takes a copy away, `undo` the last
+    line back; the end of the input ends it, or an empty line that was typed.
     """
     from deckcli.cli.owning import Adding, add_copies, kind_of
 

@@ -75,6 +75,8 @@ def look(here: Session, catalog: Catalog, owned: Owned, how: Lacking) -> Found:
                 unknown += 1
                 here.out.note(f"{text}: {problem.message}")
         ours = (deck.game, wanted.name) if wanted.format == "library" else ("", "")
+        if ours[1] and ours in saved:
+            raise UsageError(f'the deck "{wanted.name}" is named twice; name each list once.')
         saved.append(ours)
         fixed = how.together or states.get(ours) == BUILT
         wants.append(Want(text, owned.names.needs(claim_of(deck)), fixed))

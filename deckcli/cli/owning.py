@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, replace
+from functools import partial
 from typing import TYPE_CHECKING, NamedTuple, cast
 
 from catalog.card import Card
@@ -18,6 +20,7 @@ from deckcli.decks.owned.names import die_label
 from deckcli.decks.owned.picks import Pick, picks_of, printing_of
 from deckcli.errors import DeckcliError, UnknownNameError, UsageError
 from deckcli.games.shop import product_named
+from deckcli.screen.safe import is_text
 
 if TYPE_CHECKING:
     from catalog.journal import Draft
@@ -100,50 +103,87 @@ def remove_copies(here: Session, how: Adding) -> None:
     def write(library: Library) -> None:
         enough(library, picks)
         for pick in picks:
-            kind = dict(how.kind) | ({"printing": pick.printing} if how.printing else {})
-            try:
-                library.remove(pick.game, pick.slug, pick.count, **kind_from(kind))
-            except NotEnoughError as error:
-                raise NotOwnedError(_short(pick.name, error, "of that kind ")) from None
+            take_from(library, pick, how.kind)
 
     _write(here, how, picks, f"collection remove {_said(how, picks)}", write, note)
 
 
 def set_copies(here: Session, how: Adding) -> None:
     """Own exactly so many of one card, of the kind told or of the only kind there is."""
-    if len(how.words) < 2 or not is_count(how.words[-1]):
-        raise UsageError('say a card and how many: `deckcli collection set "Iron Worker" 3`.')
     with here.catalog() as catalog:
         picks, note = picks_for(catalog, how, least=0)
+    if how.for_trade and how.for_trade > picks[0].count:
+        raise UsageError(f"--for-trade {how.for_trade} is more than the {picks[0].count} that are owned then.")
 
     def write(library: Library) -> None:
         for pick in picks:
-            kind = dict(how.kind) | ({"printing": pick.printing} if how.printing else {})
+            # A number that several printings share means none of them, but for the first copies that are owned at all.
+            meant = pick.coded or not library.owned(pick.game, pick.slug)
+            kind = {**how.kind, **({"printing": pick.printing} if meant and pick.printing else {})}
             library.set_count(pick.game, pick.slug, pick.count, for_trade=how.for_trade, **kind_from(kind))
 
     _write(here, how, picks, f"collection set {_said(how, picks)}", write, note)
+
+
+def take_from(library: Library, pick: Pick, kind: Mapping[str, str]) -> None:
+    """Own fewer of one card: of the very printing where its code was told, else of the one that the number means before
+    any other. Raises NotOwnedError when there are fewer of that kind."""
+    told = kind_from({**kind, **({"printing": pick.printing} if pick.coded else {})})
+    try:
+        library.remove(pick.game, pick.slug, pick.count, first=pick.printing, **told)
+    except NotEnoughError as error:
+        raise NotOwnedError(f"{_short(pick.name, error, 'of that kind ')} Nothing was changed.") from None
 
 
 # ---------------------------------------------------------------- within
 
 
 def picks_for(catalog: Catalog, how: Adding, least: int = 1) -> Named:
-    """What the words and options name, with counts. Raises UsageError, UnknownNameError."""
-    *names, last = how.words or ("",)
-    count = 1
-    if (names or how.product) and is_count(last):
-        count = int(last)
-        words = names
-    else:
-        words = [*names, last] if last else []
+    """What the words and options name, with counts; a `least` of 0 wants one said. Raises UsageError,
+    UnknownNameError."""
+    text, said = counted(how.words, partial(_is_card, catalog, how.game), alone=bool(how.product))
+    if said is None and not least:
+        raise UsageError('say a card and how many: `deckcli collection set "Iron Worker" 3`.')
+    count = 1 if said is None else said
     if not least <= count <= MOST_COPIES:
         raise UsageError(f"a count is from {least} to {MOST_COPIES:,}, and this is {count}.")
-    if bool(words) == bool(how.product):
+    if bool(text.strip()) == bool(how.product):
         raise UsageError('say one card (or a run of numbers), or --product: `deckcli collection add "Iron Worker" 3`.')
     if how.product:
         return _of_product(catalog, how, count)
-    found = picks_of(" ".join(words), count, _finder(catalog, how))
+    found = picks_of(text, count, _finder(catalog, how))
     return Named([_printed(catalog, pick, how.printing) for pick in found])
+
+
+_COUNTED = re.compile(
+    r"(?P<first>\d{1,19})(?:\s*[x×]\s*|\s+)(?P<after>\S.*)"
+    r"|(?P<before>\S.*?(?<![-–—~.…\s]))\s+(?:[x×]\s*)?(?P<last>\d{1,19})(?:\s*[x×])?",
+    re.I,
+)
+
+
+def counted(words: Sequence[str], known: Callable[[str], bool], *, alone: bool = False) -> tuple[str, int | None]:
+    """What is named, and how many (None where nothing is said): "Iron Worker" 3, "3x Iron Worker", "Iron Worker x3".
+
+    `known` tells whether a text is the name of one card, for those that end in a number (Red 1); `alone` takes a
+    number for a count that has no name beside it.
+    """
+    *names, last = words or ("",)
+    whole = " ".join(words)
+    name = " ".join(names)
+    apart = is_count(last) and bool(alone or names)
+    if apart and (alone or known(name)):
+        return name, int(last)
+    told = None if known(whole) else _COUNTED.fullmatch(whole.strip())
+    if told is not None and told["first"] and (not apart or known(told["after"])):
+        return told["after"], int(told["first"])
+    if apart and not known(whole):
+        return name, int(last)
+    return (told["before"], int(told["last"])) if told is not None else (whole, None)
+
+
+def _is_card(catalog: Catalog, game: str, text: str) -> bool:
+    return is_text(text) and len({(one.card.game, one.card.name_key) for one in catalog.find(text, game)}) == 1
 
 
 def _of_product(catalog: Catalog, how: Adding, count: int) -> Named:
@@ -173,7 +213,7 @@ def _printed(catalog: Catalog, pick: Pick, told: str) -> Pick:
     if not code:
         known = ", ".join(one.code for one in card.printings if one.code) if card else ""
         raise UnknownNameError(f'{pick.name} has no printing "{told}". It has: {known or "none with a code"}.')
-    return replace(pick, printing=code)
+    return replace(pick, printing=code, coded=True)
 
 
 def is_count(word: str) -> bool:

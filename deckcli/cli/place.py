@@ -55,6 +55,7 @@ def backup(
     context: typer.Context,
     file: Annotated[Path, typer.Argument(metavar="FILE", help="The file to write.")],
     force: Annotated[bool, typer.Option("--force", help="Overwrite the file.")] = False,
+    dry_run: DryRunOption = False,
     json_: JsonOption = False,
 ) -> None:
     """Copy your library (decks, collection, journal), as last committed, to one file."""
@@ -68,11 +69,11 @@ def backup(
         raise CannotWriteError(f"{file}: this file is there already. --force overwrites it.")
     if file.exists() and file.samefile(here.home.library):
         raise CannotWriteError(f"{file}: this is the library itself.")
-    copy(here.home.library, file)
+    copy(here.home.library, file, dry_run=dry_run)
     if json_:
-        here.out.data({"library": str(here.home.library), "backup": str(file)})
+        here.out.data({"library": str(here.home.library), "backup": str(file), "dry_run": dry_run})
     else:
-        here.out.note(f"copied {here.home.library} to {file}.")
+        here.out.note(f"{'would copy' if dry_run else 'copied'} {here.home.library} to {file}.")
 
 
 def restore(
@@ -83,15 +84,13 @@ def restore(
 ) -> None:
     """Have your library hold what a backup holds; what was there is put aside first, beside it."""
     from catalog.backups import restore as bring_back
-    from catalog.errors import DatabaseTroubleError
-    from catalog.library_file import faults_of
+    from catalog.backups import usable
     from deckcli.errors import UnknownListError
 
     here = session(context)
     if not file.is_file():
         raise UnknownListError(f"{file}: there is no such backup.")
-    for fault in faults_of(file):
-        raise DatabaseTroubleError(file, f"this backup cannot be used ({fault}).", "Nothing was changed.")
+    usable(here.home.library, file)
     aside = None if dry_run else bring_back(here.home.library, file)
     if json_:
         here.out.data({"restored": not dry_run, "library": str(here.home.library), "aside": str(aside or "")})

@@ -74,7 +74,8 @@ def import_table(here: Session, file: str, how: Importing) -> int:
     for line in (*refused_words(taken.refused), *taken.notes[:20]):
         here.out.note(line)
     if table.ignored:
-        here.out.note(f"not kept: the columns {', '.join(table.ignored)}.")
+        more = f" and {len(table.ignored) - 20} more" if len(table.ignored) > 20 else ""
+        here.out.note(f"not kept: the columns {', '.join(table.ignored[:20])}{more}.")
     if not taken.holdings or (taken.refused and not how.lenient):
         return _none(here, how, table, taken)
     mark = f"[{sha256(data).hexdigest()[:12]}]"

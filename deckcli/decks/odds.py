@@ -66,17 +66,51 @@ def chance_redrawn(sizes: Sequence[int], wanted: Sequence[Wanted], hand: int, la
     return kept + (1 - Fraction(kept_ways, whole)) * chance(sizes, wanted, hand + later)
 
 
+def chance_bottomed(sizes: Sequence[int], wanted: Sequence[Wanted], hand: int, later: int) -> Fraction:
+    """As `chance_redrawn`, but of the new hand one card goes under the deck: one without which it is as wanted, where
+    there is one, each such card as likely as any other; else any."""
+    _possible(sizes, hand)
+    hand = min(hand, sum(sizes))
+    later = min(later, sum(sizes) - hand)
+    whole = comb(sum(sizes), hand)
+    found = Fraction(0)
+    unfit = 0
+    new = Fraction(0)
+    for counts, ways in hands(sizes, hand):
+        if all(one.fits(counts) for one in wanted):
+            found += Fraction(ways, whole) * _after(sizes, counts, wanted, later)
+        else:
+            unfit += ways
+        new += Fraction(ways, whole) * _one_under(sizes, counts, wanted, later)
+    return found + Fraction(unfit, whole) * new
+
+
+def _one_under(sizes: Sequence[int], counts: Sequence[int], wanted: Sequence[Wanted], later: int) -> Fraction:
+    """The chance that a hand of these counts is as wanted in the end when one of its cards goes under the deck."""
+    without = [tuple(n - (kind == out) for kind, n in enumerate(counts)) for out in range(len(counts))]
+    good = [kind for kind, n in enumerate(counts) if n and all(one.fits(without[kind]) for one in wanted)]
+    among = good or [kind for kind, n in enumerate(counts) if n]
+    cards = sum(counts[kind] for kind in among)
+    left = [size - count for size, count in zip(sizes, counts, strict=True)]
+    chances = (counts[kind] * chance(left, _moved(wanted, without[kind]), later) for kind in among)
+    return sum(chances, Fraction(0)) / cards if cards else chance(left, wanted, later)
+
+
+def _moved(wanted: Sequence[Wanted], counts: Sequence[int]) -> list[Wanted]:
+    """What is wanted yet of the cards to come when these are held."""
+    return [
+        Wanted(one.kinds, one.least - held, None if one.most is None else one.most - held)
+        for one in wanted
+        for held in [sum(counts[kind] for kind in one.kinds)]
+    ]
+
+
 def _after(sizes: Sequence[int], counts: Sequence[int], wanted: Sequence[Wanted], later: int) -> Fraction:
     """The chance that a kept hand is as wanted still when `later` more cards were drawn."""
     if not later or all(one.most is None for one in wanted):
         return Fraction(1)
     left = [size - count for size, count in zip(sizes, counts, strict=True)]
-    moved = [
-        Wanted(one.kinds, one.least - held, None if one.most is None else one.most - held)
-        for one in wanted
-        for held in [sum(counts[kind] for kind in one.kinds)]
-    ]
-    return chance(left, moved, later)
+    return chance(left, _moved(wanted, counts), later)
 
 
 def hands(sizes: Sequence[int], draws: int) -> Iterator[tuple[tuple[int, ...], int]]:
@@ -140,14 +174,29 @@ def chance_to_pay(dice: Mapping[str, int], ways: Sequence[DiceNeed]) -> Fraction
     open_ways = [way for way in ways if way.dice <= total and not _foreign(way, dice)]
     if any(way.dice == way.basic for way in open_ways):
         return Fraction(1)
-    rolls = [list(_rolls(dice[kind])) for kind in kinds]
-    found = Fraction(0)
-    for roll in product(*rolls):
-        if any(_pays(dict(zip(kinds, roll, strict=True)), way) for way in open_ways):
-            part = Fraction(1)
-            for _, _, probability in roll:
-                part *= probability
-            found += part
+    # By type: which of the ways the roll of that type alone would not hinder, and how likely that is.
+    paid: dict[frozenset[int], Fraction] = {frozenset(range(len(open_ways))): Fraction(1)}
+    for kind in kinds:
+        paid = _narrowed(paid, _of_type(kind, dice[kind], open_ways))
+    return sum((part for ways_left, part in paid.items() if ways_left), Fraction(0))
+
+
+def _of_type(kind: str, count: int, ways: Sequence[DiceNeed]) -> dict[frozenset[int], Fraction]:
+    """How likely it is that the dice of one type allow exactly these of the ways."""
+    found: dict[frozenset[int], Fraction] = {}
+    for power, of_class, part in _rolls(count):
+        allowed = frozenset(i for i, way in enumerate(ways) if _pays(kind, power, of_class, way))
+        found[allowed] = found.get(allowed, Fraction(0)) + part
+    return found
+
+
+def _narrowed(
+    paid: Mapping[frozenset[int], Fraction], more: Mapping[frozenset[int], Fraction]
+) -> dict[frozenset[int], Fraction]:
+    """Two independent rolls together allow what both of them allow."""
+    found: dict[frozenset[int], Fraction] = {}
+    for (one, part), (other, share) in product(paid.items(), more.items()):
+        found[one & other] = found.get(one & other, Fraction(0)) + part * share
     return found
 
 
@@ -166,9 +215,7 @@ def _rolls(count: int) -> Iterator[tuple[int, int, Fraction]]:
             yield power, of_class, Fraction(ways, 6**count)
 
 
-def _pays(roll: Mapping[str, tuple[int, int, Fraction]], way: DiceNeed) -> bool:
-    for kind, (power, of_class, _) in roll.items():
-        needed = way.power.get(kind, 0)
-        if power < needed or power + of_class < needed + way.class_.get(kind, 0):
-            return False
-    return True
+def _pays(kind: str, power: int, of_class: int, way: DiceNeed) -> bool:
+    """Whether so many dice of a type that show power and class are enough of that type."""
+    needed = way.power.get(kind, 0)
+    return power >= needed and power + of_class >= needed + way.class_.get(kind, 0)

@@ -10,6 +10,9 @@ from pathlib import Path
 
 import pytest
 
+from catalog.home import Home
+from catalog.library import Library
+
 
 def owned(deckcli, *query: str) -> dict[str, int]:
     ran = deckcli("collection", "list", *query, "--json")
@@ -78,6 +81,7 @@ def test_no_count_goes_below_none(deckcli):
 
 
 def test_a_count_set_to_none_leaves_no_ghost(deckcli):
+    """marcelpanse/tcg-pocket-collection-tracker#278, ontehfritz/www.mtgdb.info#13: ghosts, and a crash."""
     deckcli("collection", "add", "Iron Worker", "3")
     assert deckcli("collection", "set", "Iron Worker", "0").code == 0
     ran = deckcli("collection", "list")
@@ -110,6 +114,8 @@ def test_setting_a_count_asks_which_kind_is_meant(deckcli):
         (["add", "Iron Worker", "1", "--for-trade", "2"], 2, "more than the 1"),
         (["add", "\ud800"], 4, "no text"),
         (["set", "Iron Worker"], 2, "how many"),
+        (["set", "Red", "1"], 2, "how many"),
+        (["set", "Iron Worker", "3", "--for-trade", "9"], 2, "more than the 3"),
         (["set", "Iron Worker", "-3"], 2, "no such option"),
         (["remove", "Iron Worker"], 1, "0 are owned"),
         (["list", "type:"], 2, "A value is expected"),
@@ -139,12 +145,131 @@ def test_every_step_can_be_undone(deckcli):
 
 
 def test_fast_entry_takes_each_line_in_at_once(deckcli):
-    lines = "set B01\n1 2\n002\n-1\nIron Worker 3\nnosuch 4\nnatural dice 5\nundo\n\nB01-009 9\n"
+    lines = "set B01\n1 2\n002\n-1\nIron Worker 3\nnosuch 4\nnatural dice 5\nundo\n\nB01-009 1\n"
     ran = deckcli("collection", "add", "--fast", "--condition", "NM", stdin=lines)
     assert ran.code == 1
     assert 'nosuch 4: no card is called "nosuch"' in ran.err
-    assert ran.err.splitlines()[-1] == "+5 copies in 4 steps; 1 line not understood."
-    assert owned(deckcli) == {"Marth, Savior of His Realm": 1, "Marth, Prince of a Fallen Land": 1, "Iron Worker": 3}
+    assert ran.err.splitlines()[-1] == "+6 copies in 5 steps; 1 line not understood."
+    assert owned(deckcli) == {
+        "Marth, Savior of His Realm": 1, "Marth, Prince of a Fallen Land": 1, "Iron Worker": 3,
+        "Abel, Knight Hailed as the Panther": 1,
+    }, "an empty line of a file ends nothing"  # fmt: skip
+
+
+def test_fast_entry_reads_runs_counts_before_and_behind_and_names_that_end_in_a_number(deckcli):
+    lines = "set b01\n1..3\n4…5 2\n3x Iron Worker\nIron Worker x2\n2 Iron Worker\nRed 1\n2x Red 1\n-1..2\n"
+    ran = deckcli("collection", "add", "--fast", stdin=lines)
+    assert ran.code == 0, ran.err
+    assert owned(deckcli) == {
+        "Marth, Altean Prince": 1, "Caeda, Love-Extolling Wings": 2, "Caeda, Soul-Soothing Wings": 2, "Iron Worker": 7,
+        "Red 1": 3,
+    }  # fmt: skip
+
+
+def test_a_line_of_fast_entry_that_is_no_text_too_long_or_of_no_set_is_one_line_that_failed(deckcli):
+    lines = b"set nope\n7\nIron \xff\xfe 2\nIron Worker " + b" " * 990 + b"\nHammer Knight 2\n-\n"
+    ran = deckcli("collection", "add", "--fast", stdin=lines)
+    assert ran.code == 1
+    assert ran.err.splitlines()[-1] == "+2 copies in 1 step; 5 lines not understood."
+    assert "set nope: no number begins so; they do with B01" in ran.err
+    assert owned(deckcli) == {"Hammer Knight": 2}
+
+
+def test_undo_in_fast_entry_takes_back_no_step_of_another_process(deckcli, warm_home, monkeypatch):
+    from deckcli.cli import entering
+
+    home = Home(warm_home, warm_home / "library.db")
+
+    def lines():
+        yield "Iron Worker"
+        with Library.open(home, write=True) as other:
+            other.add("ashes", "hammer-knight", 2)
+        yield "undo"
+
+    monkeypatch.setattr(entering, "_lines", lines)
+    ran = deckcli("collection", "add", "--fast")
+    assert (ran.code, "something else was changed since" in ran.err) == (1, True)
+    assert owned(deckcli) == {"Hammer Knight": 2, "Iron Worker": 1}
+
+
+def test_fast_entry_that_is_interrupted_says_what_it_has_taken_in(deckcli, monkeypatch):
+    """beetbox/beets#192, #158: what was entered is kept, and there is nothing to resume."""
+    from deckcli.cli import entering
+
+    def lines():
+        yield "Iron Worker 2"
+        raise KeyboardInterrupt
+
+    monkeypatch.setattr(entering, "_lines", lines)
+    ran = deckcli("collection", "add", "--fast")
+    assert (ran.code, ran.err.splitlines()[-2:]) == (130, ["+2 copies in 1 step.", "interrupted"])
+    assert owned(deckcli) == {"Iron Worker": 2}
+
+
+@pytest.mark.parametrize(
+    ("words", "name", "count"),
+    [
+        (["3x", "Iron", "Worker"], "Iron Worker", 3), (["3", "Iron Worker"], "Iron Worker", 3),
+        (["3x Iron Worker"], "Iron Worker", 3), (["Iron Worker", "x3"], "Iron Worker", 3),
+        (["Iron Worker ×3"], "Iron Worker", 3), (["5 natural dice"], "Natural die", 5), (["Red", "1"], "Red 1", 1),
+        (["Red", "1", "2"], "Red 1", 2), (["2x", "Red", "1"], "Red 1", 2),
+        (["B01-7"], "Cain, Knight Hailed as the Bull", 1),
+    ],
+)  # fmt: skip
+def test_a_count_may_stand_before_or_behind_the_name(deckcli, words, name, count):
+    """HearthSim/Hearthstone-Deck-Tracker#584, smeea/vdb#40: everybody writes it otherwise."""
+    assert deckcli("collection", "add", *words).code == 0
+    assert owned(deckcli) == {name: count}
+
+
+@pytest.mark.parametrize("run", ["B01-001 .. 003", "B01-001…003", "B01-1..3", "B01-001..B01-003", "b01-01..003"])
+def test_a_run_of_numbers_may_be_written_with_blanks_and_without_noughts(deckcli, run):
+    assert deckcli("collection", "add", run, "2").code == 0
+    assert owned(deckcli) == dict.fromkeys(
+        ("Marth, Savior of His Realm", "Marth, Prince of a Fallen Land", "Marth, Altean Prince"), 2
+    )
+
+
+@pytest.mark.parametrize(
+    "run", ["B01-001..", "B01-001…", "B01-..003", "B01-001-003", "B01-001 - 003", "B01-003HN..005HN"]
+)
+def test_what_is_nearly_a_run_adds_nothing_and_is_told_how_one_is_written(deckcli, run):
+    ran = deckcli("collection", "add", run)
+    assert (ran.code, ran.err) == (2, f'"{run}": a run of numbers is written B01-001..010.\n')
+    assert owned(deckcli) == {}
+
+
+def test_three_dots_at_the_end_of_a_name_are_no_run(deckcli):
+    assert deckcli("collection", "add", "Priscilla, Ever at My Lord Brother's Side...").code == 0
+
+
+def kinds(deckcli) -> dict[str, int]:
+    rows = json.loads(deckcli("collection", "list", "--kinds", "--json").out)["holdings"]
+    return {row["printing"]: row["count"] for row in rows}
+
+
+def test_the_code_of_a_printing_means_that_printing_when_copies_go_or_are_set(deckcli):
+    deckcli("collection", "add", "Marth, Altean Prince", "3")
+    deckcli("collection", "add", "B01-003ST+", "2")
+    assert deckcli("collection", "remove", "B01-003ST+", "3").code == 1, "only two are of that printing"
+    assert deckcli("collection", "remove", "B01-003ST+", "1").code == 0
+    assert kinds(deckcli) == {"": 3, "B01-003ST+": 1}
+    assert deckcli("collection", "set", "B01-003ST+", "4").code == 0
+    assert deckcli("collection", "set", "B01-003HN", "1").code == 0
+    assert kinds(deckcli) == {"": 3, "B01-003ST+": 4, "B01-003HN": 1}
+
+
+def test_what_a_number_or_product_added_goes_again_before_other_copies(deckcli):
+    deckcli("collection", "add", "Marth, Altean Prince", "1")
+    deckcli("collection", "add", "B01-003HN", "2")
+    before = kinds(deckcli)
+    for words in (["B01-003", "2"], ["--product", "s01"]):
+        assert deckcli("collection", "add", *words).code == 0
+        assert deckcli("collection", "remove", *words).code == 0
+        assert kinds(deckcli) == before
+    assert deckcli("collection", "remove", "B01-003", "3").code == 0, "a number means every printing that has it"
+    assert deckcli("collection", "set", "B01-003", "2").code == 0
+    assert kinds(deckcli) == {"B01-003HN": 2}, "the first copies are of the printing that `add` would take"
 
 
 def test_searches_ask_for_what_is_owned(deckcli):

@@ -154,3 +154,9 @@ def test_a_check_against_the_collection(deckcli):
 def test_what_cannot_be_asked_is_said(deckcli, arguments, code, said):
     ran = deckcli("collection", *arguments)
     assert (ran.code, said in ran.err) == (code, True), ran.err
+
+
+def test_one_deck_under_two_names_is_named_twice(deckcli):
+    deckcli("deck", "import", "s01", "--name", "Mine")
+    ran = deckcli("collection", "missing", "Mine", "deck:Mine", "--together")
+    assert (ran.code, ran.err) == (2, 'the deck "Mine" is named twice; name each list once.\n')

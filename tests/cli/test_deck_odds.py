@@ -32,6 +32,20 @@ def test_exact_and_dealt_by_the_rules_agree(deckcli, mulligan, second):
     assert words in found["assumptions"]
 
 
+@pytest.mark.parametrize("group", ["1 Marth", "0 Marth", "2+ Marth"])
+def test_a_card_put_under_the_deck_is_counted_exactly(deckcli, group):
+    """Card-Forge/forge#8868: the figure of a mulligan to the bottom was that of a plain one."""
+    found = told(deckcli, "odds", "s01", group, "--mulligan", "bottom", "--turn", "2", "-n", "2000", "--seed", "3")
+    for row in found["chances"]:
+        wide = (row["ci95"][1] - row["ci95"][0]) / 2
+        assert abs(row["exact"] - row["dealt"]) < 2.5 * wide
+
+
+def test_more_cards_than_any_deck_has_are_never_drawn(deckcli):
+    found = told(deckcli, "odds", "s01", "1000+ Marth", "-n", "0", "--turn", "1")
+    assert [row["exact"] for row in found["chances"]] == [0, 0]
+
+
 def test_a_chosen_hand_is_certain_and_the_pile_is_without_it(deckcli):
     found = told(deckcli, "odds", "the-iron-men", "1+ Hammer Knight", "-n", "0", "--turn", "2")
     assert [row["exact"] for row in found["chances"]] == [1, 1, 1]
@@ -104,7 +118,7 @@ def test_a_deck_of_fewer_cards_than_a_hand_is_dealt_whole(deckcli):
 
 @pytest.mark.parametrize("mulligan", ["none", "redraw", "bottom"])
 def test_no_card_is_lost_or_doubled_by_a_mulligan(deckcli, mulligan):
-    """benprew/s30#30, Card-Forge/forge#8868."""
+    """benprew/s30#30, Card-Forge/forge#8868, magefree/mage#231."""
     for hand in told(deckcli, "hand", "phase10", "-n", "20", "--seed", "2", "--mulligan", mulligan)["hands"]:
         assert len(hand["hand"]) + len(hand["under"]) == 10
         assert len(hand["under"]) == (mulligan == "bottom")
@@ -126,6 +140,8 @@ def test_dice_pay_the_first_five_or_what_is_named(deckcli):
         (["odds", "s01", "3..1 Marth"], 2, "a range goes up"),
         (["odds", "s01", "type:"], 2, "A value is expected"),
         (["odds", "s01", "Marth", "Caeda", "Cain", "Abel", "Lena"], 2, "at most 4 groups"),
+        (["odds", "s01", " "], 2, "a group of cards is named"),
+        (["odds", "the-iron-men", "Fear", "--mulligan", "redraw"], 2, "no hand goes back"),
         (["odds", "s01", "--pay", "1 basic"], 2, "in Ashes only"),
         (["odds", "the-iron-men", "--dice", "5 chram"], 2, "is no dice"),
         (["odds", "the-iron-men", "--pay", "Hamer Knight"], 4, "Nearest: Hammer Knight"),

@@ -70,6 +70,25 @@ def test_a_file_that_is_no_backup_is_not_brought_back(deckcli, warm_home, tmp_pa
     assert copies(warm_home) == 3
 
 
+def test_neither_an_empty_file_nor_the_library_itself_nor_another_database_is_a_backup(deckcli, warm_home, tmp_path):
+    deckcli("collection", "add", "Iron Worker", "3")
+    (tmp_path / "empty.bak").touch()
+    for file, why in (
+        (tmp_path / "empty.bak", "no backup of a library"), (warm_home / "library.db", "the library itself"),
+        (warm_home / "cards.db", "no backup of a library"),
+    ):  # fmt: skip
+        for words in ([], ["--dry-run"]):
+            ran = deckcli("restore", str(file), *words)
+            assert (ran.code, why in ran.err) == (5, True), ran.err
+    assert copies(warm_home) == 3
+
+
+def test_a_dry_run_of_a_backup_writes_no_file(deckcli, warm_home, tmp_path):
+    deckcli("collection", "add", "Iron Worker", "3")
+    ran = deckcli("backup", str(tmp_path / "mine.bak"), "--dry-run")
+    assert (ran.code, "would copy" in ran.err, list(tmp_path.glob("*.bak"))) == (0, True, [])
+
+
 def test_a_damaged_library_is_named_with_the_copy_that_can_be_brought_back(deckcli, warm_home):
     deckcli("collection", "add", "Iron Worker", "3")
     deckcli("backup", str(warm_home / "library.db.mine.bak"))

@@ -17,6 +17,7 @@ from deckcli.decks.odds import (
     Wanted,
     at_least,
     chance,
+    chance_bottomed,
     chance_redrawn,
     chance_to_pay,
     hands,
@@ -69,6 +70,25 @@ def test_a_returned_hand_agrees_with_every_order_counted(hits, misses, hand, lat
     back = Fraction(sum(not fits(one[:hand]) for one in orders), len(orders))
     fresh = Fraction(sum(fits(one[: hand + later]) for one in orders), len(orders))
     assert chance_redrawn([hits, misses], wanted, hand, later) == Fraction(kept, len(orders)) + back * fresh
+
+
+@given(st.integers(0, 3), st.integers(0, 3), st.integers(0, 4), st.integers(0, 2), st.integers(0, 2), st.integers(0, 3))
+def test_a_card_under_the_deck_agrees_with_every_order_counted(hits, misses, hand, later, least, more) -> None:  # type: ignore[no-untyped-def]
+    """Card-Forge/forge#8868, magefree/mage#231: of the new hand a card that is not wanted goes under."""
+    wanted = [Wanted(frozenset({0}), least, least + more if more < 3 else None)]
+    orders = list(itertools.permutations([0] * hits + [1] * misses))
+
+    def fits(cards) -> bool:  # type: ignore[no-untyped-def]
+        return wanted[0].fits([cards.count(0), cards.count(1)])
+
+    def without_one(cards):  # type: ignore[no-untyped-def]
+        outs = [cards[:place] + cards[place + 1 :] for place in reversed(range(len(cards)))]
+        return next(filter(fits, outs), outs[0]) if outs else cards
+
+    kept = sum(fits(one[:hand]) and fits(one[: hand + later]) for one in orders)
+    back = Fraction(sum(not fits(one[:hand]) for one in orders), len(orders))
+    fresh = Fraction(sum(fits(without_one(one[:hand]) + one[hand : hand + later]) for one in orders), len(orders))
+    assert chance_bottomed([hits, misses], wanted, hand, later) == Fraction(kept, len(orders)) + back * fresh
 
 
 def test_groups_may_overlap() -> None:
@@ -126,3 +146,12 @@ def test_what_takes_more_dice_than_there_are_is_never_paid() -> None:
     assert chance_to_pay({"charm": 2}, [DiceNeed(basic=3)]) == 0
     assert chance_to_pay({"charm": 2}, [DiceNeed(class_={"time": 1})]) == 0
     assert chance_to_pay({"charm": 2}, [DiceNeed(basic=2)]) == 1
+
+
+def test_ninety_nine_dice_of_nine_types_are_counted_type_by_type() -> None:
+    dice = dict.fromkeys(("a", "b", "c", "d", "e", "f", "g", "h", "i"), 11)
+    ways = [DiceNeed(power=dict.fromkeys(dice, 1)), DiceNeed(class_=dict.fromkeys(dice, 11))]
+    power = (1 - Fraction(5, 6) ** 11) ** 9
+    whole = Fraction(2, 3) ** 99
+    both = (Fraction(2, 3) ** 11 - Fraction(1, 2) ** 11) ** 9
+    assert chance_to_pay(dice, ways) == power + whole - both

@@ -60,6 +60,12 @@ def test_copies_are_pulled_from_what_is_free_then_flexible_then_built_decks() ->
     assert (pull.free, pull.flexible, pull.built, pull.missing) == (1, (("C", 2),), (("A", 2),), 1)
 
 
+def test_a_flexible_deck_lends_no_copies_that_built_decks_hold() -> None:
+    others = [Holder("A", "built", {FOX: 3}), Holder("B", "flexible", {FOX: 3})]
+    (pull,) = pulls(Want("new", {FOX: 3}), others, {FOX: 4})
+    assert (pull.free, pull.flexible, pull.built, pull.missing) == (0, (("B", 1),), (("A", 2),), 0)
+
+
 COUNTS = st.dictionaries(st.sampled_from([FOX, OWL]), st.integers(0, 5))
 STATES = st.sampled_from(["built", "flexible", "idea"])
 
@@ -72,6 +78,8 @@ def test_what_is_pulled_and_what_is_missing_add_up(needs, decks, owned) -> None:
         assert found + pull.missing == pull.needed
         assert found <= owned.get(pull.key, 0)
         assert min(pull.free, pull.missing) >= 0
+        built = sum(held.get(pull.key, 0) for held, state in decks if state == "built")
+        assert sum(n for _, n in pull.flexible) <= max(0, owned.get(pull.key, 0) - built)
         assert all(n <= others[int(name)].needs[pull.key] for name, n in (*pull.flexible, *pull.built))
 
 

@@ -201,7 +201,58 @@ def test_a_table_of_several_games_says_which(cards: Catalog) -> None:
     text = 'game,name,count\nashes,Iron Worker,1\nFE0,"Marth, Altean Prince",2\nashes,natural dice,10\nchess,Pawn,1\n'
     found = taken(cards, text)
     assert copies(found) == {"iron-worker": 1, "marth-altean-prince": 2, "die:natural": 10}
-    assert len(found.refused) == 1
+    assert [one.message for one in found.refused] == [
+        'no game is called "chess". There are: ashes, cipher, phase, phase10, fantasyform.'
+    ]
+
+
+def test_a_card_of_another_game_is_refused_with_the_way_out(cards: Catalog) -> None:
+    found = taken(cards, 'name,count\nIron Worker,1\n"Marth, Altean Prince",2\n')
+    assert found.refused[0].message == (
+        "Marth, Altean Prince is a card of Fire Emblem Cipher, and the table is read as one of another: "
+        "say it in a column `game`."
+    )
+    found = taken(cards, "name,count,game\nIron Worker,1,cipher\n")
+    assert found.refused[0].message == "Iron Worker is a card of Ashes Reborn, and the row says cipher."
+
+
+@pytest.mark.parametrize(
+    "text", ["count,name\n2,Marth, Altean Prince\n", 'name,count\n"Iron Worker",2,5\n', "name;count\nFear;1;x\n"]
+)
+def test_a_row_with_more_in_it_than_there_are_columns_is_refused(cards: Catalog, text: str) -> None:
+    found = taken(cards, text)
+    assert found.holdings == ()
+    assert "more in this row than there are columns" in found.refused[0].message
+
+
+def test_empty_cells_beyond_the_last_column_are_nothing(cards: Catalog) -> None:
+    assert copies(taken(cards, "name,count\nIron Worker,2,,\n")) == {"iron-worker": 2}
+
+
+@pytest.mark.parametrize("count", ["1,000", "1.000", "1.5", "-1", "1e3", "x3"])
+def test_what_may_be_a_thousand_or_one_is_no_count(cards: Catalog, count: str) -> None:
+    found = taken(cards, f"name;count\nIron Worker;{count}\n")
+    assert found.holdings == ()
+    assert found.refused[0].message.startswith(f'"{count}" is no count')
+    assert copies(taken(cards, "name;count\nIron Worker;3,00\nFear;2.0\n")) == {"iron-worker": 3, "fear": 2}
+
+
+@pytest.mark.parametrize("before", ["\n", "\r\n \r\n", "\ufeff\n\nsep=,\n"])
+def test_empty_lines_before_the_head_hide_no_column(cards: Catalog, before: str) -> None:
+    found = taken(cards, f"{before}count,name,binder\n3,Iron Worker,Red\nx,Fear,\n")
+    assert [(one.count, one.binder) for one in found.holdings] == [(3, "Red")]
+    assert found.refused[0].line == len(before.lstrip("\ufeff").splitlines()) + 3
+
+
+def test_a_number_that_is_kept_from_the_spreadsheet_as_a_formula_is_read(cards: Catalog) -> None:
+    found = taken(cards, 'count,name,number\n3,"Marth, Altean Prince","=""B01-003ST+"""\n')
+    assert found.holdings[0].printing == "B01-003ST+"
+
+
+def test_our_own_form_owns_no_dice_that_there_are_not(cards: Catalog) -> None:
+    found = taken(cards, "game,slug,printing,count,for_trade\nashes,die:bogus,,3,0\nashes,die:natural,,2,0\n")
+    assert copies(found) == {"die:natural": 2}
+    assert found.refused[0].message == 'no card is "die:bogus".'
 
 
 def test_more_for_trade_than_there_is_is_refused(cards: Catalog) -> None:

@@ -388,6 +388,11 @@ def test_a_cell_like_a_formula_stands_behind_an_apostrophe(make_card: Any, name:
     assert read(written.encode(), "x").entries[0].name == name
 
 
+def test_a_row_with_more_in_it_than_there_are_columns_is_told_with_its_line() -> None:
+    found = read(b"pile,count,name\nmain,3,Golem,,\nmain,2,Marth, Altean Prince\n", "x")
+    assert [(entry.line, entry.fault and entry.fault.code) for entry in found.entries] == [(2, None), (3, "bad_line")]
+
+
 def test_a_row_without_a_usable_count_is_told_with_its_line() -> None:
     found = read(b"pile,count,name\nmain,3,Golem\nmain,three,Golem\n", "x")
     assert [(entry.line, entry.fault and entry.fault.code) for entry in found.entries] == [(2, None), (3, "bad_count")]

@@ -20,6 +20,7 @@ from deckcli.decks.formats import words
 from deckcli.decks.formats.held import lost, piles, printed
 from deckcli.decks.formats.json_text import counted
 from deckcli.decks.formats.xml_text import count_of
+from deckcli.decks.problem import Problem
 from deckcli.titles import game_of
 
 NAME = "csv"
@@ -55,7 +56,8 @@ def read(text: str, source: str) -> DeckList:
             continue
         tally["cards"] += 1
         game = game or game_of(row.get("game", ""))
-        entries.append(_entry(row, line, mark.join(cells)[:200]))
+        entry = _entry(row, line, mark.join(cells)[:200])
+        entries.append(_too_wide(entry) if any(cell.strip() for cell in cells[len(head) :]) else entry)
     return _listed(entries, game, source, tally)
 
 
@@ -66,6 +68,13 @@ def _entry(row: Mapping[str, str], line: int, text: str) -> Entry:
     name = row.get("name") or row.get("slug", "")
     where = known if known in (words.DICE, words.FIRST_FIVE) else words.pile_of(pile) if pile else MAIN
     return counted(Entry(name, pile=where, line=line, ids=ids, text=text), count_of(row.get("count") or None))
+
+
+def _too_wide(entry: Entry) -> Entry:
+    """A row with more cells than there are columns: what stands where is anybody's guess."""
+    message = f'there is more in the row of "{entry.name}" than there are columns.'
+    fix = "Put quotes around a name with a comma."
+    return replace(entry, fault=Problem("bad_line", "error", message, lines=(entry.line,), fix=fix))
 
 
 def _listed(entries: list[Entry], game: str, source: str, tally: Mapping[str, int]) -> DeckList:

@@ -147,7 +147,9 @@ def _pull(key: Key, needed: int, others: Sequence[Holder], owned: int) -> Pull:
     has = free_copies(key, owned, others)
     free = max(0, min(needed, has.free))
     left = min(needed, owned) - free
-    flexible, left = _taken(has.flexible, left, most=max((n for _, n in has.flexible), default=0))
+    # A flexible deck has no more of what it wants than the built ones leave.
+    loose = max(0, owned - sum(n for _, n in has.built))
+    flexible, left = _taken(has.flexible, left, most=min(loose, max((n for _, n in has.flexible), default=0)))
     built, left = _taken(has.built, left, most=left)
     found = free + sum(n for _, n in flexible) + sum(n for _, n in built)
     return Pull(key, needed, free, flexible, built, needed - found)

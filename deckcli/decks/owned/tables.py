@@ -14,7 +14,7 @@ from typing import NamedTuple
 from catalog.errors import UnreadableError
 from catalog.names import fold
 from catalog.saved import Holding
-from deckcli.decks.cells import bare, guarded, head_of, rows_of
+from deckcli.decks.cells import bare, bare_of_formula, guarded, head_of, rows_of
 from deckcli.errors import UsageError
 
 OWN = "deckcli"
@@ -127,11 +127,13 @@ FORMS: Mapping[str, Form] = {
 
 @dataclass(frozen=True, slots=True)
 class TableRow:
-    """One row: the 1-based line it begins in, its cells by what they mean, and the whole of it for messages."""
+    """One row: the 1-based line it begins in, its cells by what they mean, the whole of it for messages, and whether
+    cells with something in them stand beyond the last column."""
 
     line: int
     cells: Mapping[str, str] = field(hash=False)
     text: str = ""
+    beyond: bool = False
 
 
 @dataclass(frozen=True, slots=True)
@@ -153,19 +155,25 @@ def read_table(text: str, source: str, form: str = "", mapped: Mapping[str, str]
     heads = head_of(text)[2]
     chosen = FORMS[form or form_of(heads)]
     fields = _fields(heads, chosen, mapped or {})
+    plain = bare if chosen.name == OWN else bare_of_formula
     known = set(filter(None, fields))
     if not {"name", "slug"} & known or not {"count", "foil_count"} & known:
         lacking = "count" if {"name", "slug"} & known else "name"
         there = ", ".join(heads[:12]) or "there is no head"
-        raise UnreadableError(source, f"no column here is the {lacking}: {there}. Say which: --map 'HEAD={lacking}'.")
+        raise UnreadableError(
+            source,
+            f"no column here is the {lacking}: {there}. A table begins with what its columns are called; "
+            f"--map 'HEAD={lacking}' says which it is.",
+        )
     rows: list[TableRow] = []
     blank = 0
     for line, cells in rows_of(text, source):
         if not any(cell.strip() for cell in cells):
             blank += 1
             continue
-        told = {name: bare(cell) for name, cell in zip(fields, cells, strict=False) if name}
-        rows.append(TableRow(line, told, ",".join(cells)[:200]))
+        told = {name: plain(cell) for name, cell in zip(fields, cells, strict=False) if name}
+        beyond = any(cell.strip() for cell in cells[len(fields) :])
+        rows.append(TableRow(line, told, ",".join(cells)[:200], beyond))
     ignored = tuple(head for head, name in zip(heads, fields, strict=True) if not name and head)
     return Table(chosen.name, tuple(rows), ignored, blank)
 

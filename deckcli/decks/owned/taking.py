@@ -16,7 +16,7 @@ from deckcli.decks.owned.names import DIE, die_meant
 from deckcli.decks.owned.picks import printing_of
 from deckcli.decks.owned.tables import OWN, Table, TableRow
 from deckcli.decks.resolve import Lookup, Named, name_all
-from deckcli.titles import game_of
+from deckcli.titles import TITLES, game_of
 
 
 class Shelf(Lookup, Protocol):
@@ -50,6 +50,9 @@ class Taken:
     notes: tuple[str, ...] = ()
 
 
+_TAKEN_FOR = frozenset({"part_name", "remark", "other_number"})
+
+
 class _Fault(Exception):  # noqa: N818
     """Why a row is refused."""
 
@@ -61,10 +64,12 @@ def take(table: Table, catalog: Shelf, *, game: str = "") -> Taken:
     releases = {(one.game, fold(word)): one.slug for one in catalog.releases() for word in (one.slug, one.name)}
     holdings: list[Holding] = []
     refused: list[Refused] = []
-    notes: dict[str, None] = {}
+    notes = dict.fromkeys(found.notes)
     zero = used = 0
     for row in table.rows:
         try:
+            if row.beyond:
+                raise _Fault("there is more in this row than there are columns; a name with a comma wants quotes.")
             made = _holdings(row, found, releases, notes, exact=table.form == OWN)
         except _Fault as fault:
             suggestions = found.near(row)
@@ -84,6 +89,8 @@ class _Cards:
         self.catalog = catalog
         self.default = game
         self.named: dict[tuple[str, str, str], Named] = {}
+        self.notes: list[str] = []
+        """What was taken for a card though it is not its whole name."""
         wanted: dict[str, dict[tuple[str, str], int]] = {}
         for row in rows:
             if die_meant(_name(row)) is None and _name(row):
@@ -98,12 +105,15 @@ class _Cards:
 
     def _look_up(self, game: str, names: Mapping[tuple[str, str], int]) -> None:
         entries = tuple(Entry(name, line=number, hint=hint) for number, (name, hint) in enumerate(names, 1))
-        _, _, named = name_all(DeckList(entries=entries), self.catalog, game=game)
+        _, problems, named = name_all(DeckList(entries=entries), self.catalog, game=game)
+        self.notes += [one.message for one in problems if one.code in _TAKEN_FOR]
         keys = list(names)
         self.named |= {(game, *keys[one.entry.line - 1]): one for one in named}
 
     def card(self, row: TableRow) -> Card:
         """The card of a row. Raises _Fault."""
+        if (game := self.game_of(row)) and game not in TITLES:
+            raise _Fault(f'no game is called "{game}". There are: {", ".join(TITLES)}.')
         slug = row.cells.get("slug", "").strip()
         card = self.catalog.card(self.game_of(row), slug) if slug else None
         if card is not None:
@@ -111,9 +121,18 @@ class _Cards:
         one = self.named.get((self.game_of(row), _name(row), _hint(row)))
         if one is None:
             raise _Fault(f'no card is "{slug}".' if slug else "this row names no card.")
+        if one.card is None and one.problem and one.problem.code == "wrong_game":
+            raise _Fault(self._of_another_game(row, one.problem.cards[0]))
         if one.card is None:
             raise _Fault(one.problem.message if one.problem else f'"{_name(row)}" is no card.')
         return one.card
+
+    def _of_another_game(self, row: TableRow, name: str) -> str:
+        """Why a row is refused whose card is one of another game."""
+        of = next((TITLES[one.card.game] for one in self.catalog.find(name) if one.card.game in TITLES), "another game")
+        said = row.cells.get("game", "").strip()
+        then = f"the row says {said}" if said else "the table is read as one of another: say it in a column `game`"
+        return f"{name} is a card of {of}, and {then}."
 
     def near(self, row: TableRow) -> tuple[str, ...]:
         """Near names of a row that was refused for its name."""
@@ -159,9 +178,10 @@ def _what(
     row: TableRow, cards: _Cards, releases: Mapping[tuple[str, str], str], notes: dict[str, None]
 ) -> tuple[str, str, str]:
     """Game, slug and printing of a row."""
-    die = die_meant(_name(row))
-    if die is not None or row.cells.get("slug", "").startswith(DIE):
-        return "ashes", die.slug if die else row.cells["slug"], ""
+    slug = row.cells.get("slug", "").strip()
+    die = die_meant(f"{slug.removeprefix(DIE)} dice" if slug.startswith(DIE) else _name(row))
+    if die is not None:
+        return die.game, die.slug, ""
     card = cards.card(row)
     return card.game, card.slug, _printing(card, row, releases, notes)
 
@@ -186,14 +206,15 @@ def _printing(card: Card, row: TableRow, releases: Mapping[tuple[str, str], str]
     return min(of_set, key=len, default="")
 
 
-_WHOLE = re.compile(r"[.,]0+$")
+_WHOLE = re.compile(r"(?<=\d)[.,]0{1,2}$")
+"""What a spreadsheet makes of a whole number: 3.0, 3,00. With three noughts it may as well be a thousand."""
 
 
 def _count(row: TableRow, name: str) -> int:
     """A count; 0 where the cell is empty. Raises _Fault."""
     text = row.cells.get(name, "").strip()
     text = text.removesuffix("x").strip() if text[:1].isdecimal() else text
-    text = _WHOLE.sub("", text)  # what a spreadsheet makes of a whole number
+    text = _WHOLE.sub("", text)
     if not text:
         if name == "count" and "foil_count" not in row.cells:
             raise _Fault("this row has no count.")

@@ -16,7 +16,8 @@ from deckcli.cli.session import Session
 from deckcli.decks.asked import Wanted, dice_of, first_five_of, tutors_of, wanted_cards
 from deckcli.decks.bytes import MOST_BYTES, lines_of, text_of
 from deckcli.decks.changes import Moved, add, count_of, lead, moves, remove, set_count, with_plan
-from deckcli.decks.deck import LEADER, MAIN
+from deckcli.decks.deck import LEADER, MAIN, Deck
+from deckcli.decks.problem import Problem
 from deckcli.decks.resolve import resolve
 from deckcli.decks.saved import list_of
 from deckcli.errors import CannotWriteError, DeckcliError, UsageError
@@ -190,13 +191,19 @@ def _refuse_illegal(deck: SavedDeck, one: Wanted, count: int, catalog: Catalog) 
         return
     rules = find_format(deck.game, deck.rules)
     now, _ = resolve(list_of(deck), catalog)
-    for more in range(1, count + 1):
-        errors = [problem for problem in can_add(now, one.card, rules) if problem.severity == "error"]
-        if errors:
+
+    def wrong(having: Deck) -> list[Problem]:
+        return [problem for problem in can_add(having, one.card, rules) if problem.severity == "error"]
+
+    for room in range(count):
+        if errors := wrong(now):
+            for _ in range(count - 1 - room):
+                now = with_one_more(now, one.card)
+            errors = wrong(now) or errors  # what would be wrong with all of them, not with the first too many
             said = " ".join(problem.message for problem in errors)
             rule = f" ({errors[0].source})" if errors[0].source else ""
-            room = f" {more - 1} more may be added." if more > 1 else ""
-            raise RefusedError(f"{said}{rule} Nothing was changed.{room} --allow-illegal does it all the same.")
+            more = f" {room} more may be added." if room else ""
+            raise RefusedError(f"{said}{rule} Nothing was changed.{more} --allow-illegal does it all the same.")
         now = with_one_more(now, one.card)
 
 

@@ -231,6 +231,8 @@ def convert(
 
     if (to := formats.named(to, *HANDOUTS)) in HANDOUTS:
         raise UsageError(f"{to} is made for people, and is no list: `deckcli deck export LIST --to {to}` writes it.")
+    if check and (output or force):
+        raise UsageError("--check only says what would be lost, and writes no file. Leave out -o and --force.")
     here = session(context)
     asked = Asked.of(here, list_, game, from_, encoding)
     how = Exporting(to, output, force, dry_run=False, json=json_)

@@ -72,7 +72,7 @@ def new(
     led = "ashes" if phoenixborn else "cipher" if main_character else ""
     slug = here.told(game) or led or here.game(None)
     if not slug:
-        raise UsageError("which game's deck? Say it: -g ashes, or -g cipher.")
+        raise UsageError("which game's deck? Say it: -g ashes, -g cipher or -g phase.")
     parts = Parts(_leader(phoenixborn, main_character), dice, first_five, effects, tutor, rules)
     raise typer.Exit(new_deck(here, Changing(name, slug, dry_run, json_), parts, note, tag or []))
 

@@ -46,11 +46,15 @@ def edit_deck(here: Session, how: Changing) -> int:
     with here.catalog() as catalog:
         begun = _begin(here, path, deck, catalog)
         while True:
-            _run(editor, path)
+            fault = _run(editor, path)
             if not path.exists() or path.read_bytes() == begun.encode():
                 path.unlink(missing_ok=True)
+                if fault:
+                    raise fault
                 here.out.note("nothing was changed.")
                 return 0
+            if fault:
+                raise CannotWriteError(f"{fault} What was written lies in {path}.")
             try:
                 _keep(here, how, path, deck, catalog)
                 return 0
@@ -81,7 +85,7 @@ def _begin(here: Session, path: Path, deck: SavedDeck, catalog: Catalog) -> str:
     """The text that the editor opens: what was left from last time, else the deck. Gives the text of the deck."""
     text = text_to_edit(deck, catalog)
     if path.exists():
-        here.out.note(f"going on with what was left in {path}.")
+        here.out.note(f"going on with what was left in {path}; leave it empty to begin again.")
         return text
     path.parent.mkdir(parents=True, exist_ok=True)
     write_file(path, text, force=False)
@@ -102,16 +106,13 @@ def text_to_edit(deck: SavedDeck, catalog: Catalog) -> str:
     return "\n".join(head) + "\n" + formats.write(found, "text") + tail
 
 
-def _run(editor: list[str], path: Path) -> None:
-    """Run the editor and wait. Raises CannotWriteError when it cannot run, or fails."""
+def _run(editor: list[str], path: Path) -> DeckcliError | None:
+    """Run the editor and wait; what to say where it cannot run, or fails."""
     try:
         code = subprocess.run([*editor, str(path)], check=False).returncode
     except OSError as error:
-        raise UsageError(f"the editor {editor[0]} cannot be run: {error.strerror or error}. Set $EDITOR.") from None
-    if code:
-        raise CannotWriteError(
-            f"{editor[0]} ended with {code}, so nothing was changed. What was written lies in {path}."
-        )
+        return UsageError(f"the editor {editor[0]} cannot be run: {error.strerror or error}. Set $EDITOR.")
+    return CannotWriteError(f"{editor[0]} ended with {code}, so nothing was changed.") if code else None
 
 
 def _keep(here: Session, how: Changing, path: Path, deck: SavedDeck, catalog: Catalog) -> None:

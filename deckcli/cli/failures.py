@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import os
+import re
 import sys
 from contextlib import suppress
 from typing import Any
@@ -22,6 +23,9 @@ from deckcli.screen.safe import is_text, safe_lines
 _LONGEST = 1_000
 """Characters of a line of an error."""
 FINE, NO, USAGE, UNREADABLE, UNKNOWN, DATABASE, INTERRUPTED = 0, 1, 2, 3, 4, 5, 130
+
+_NO_NUMBER = re.compile(r"is not a valid (int|float)(?:eger)?(?: range)?")
+"""What Typer says of a word that is no number."""
 
 _CODES: tuple[tuple[type[BaseException], int], ...] = (
     (UsageError, USAGE),
@@ -79,10 +83,14 @@ def _short(line: str) -> str:
     return line if len(line) <= _LONGEST else f"{line[: _LONGEST // 2]} ... {line[-_LONGEST // 2 :]}"
 
 
+def _no_number(found: re.Match[str]) -> str:
+    return f"is no {'whole ' if found[1] == 'int' else ''}number"
+
+
 def _usage(error: Any) -> int:
     """A Typer usage error (missing argument, wrong option) in one line: which command, what was wrong, what next."""
     context = getattr(error, "ctx", None)
-    message = error.format_message().rstrip()
+    message = _NO_NUMBER.sub(_no_number, error.format_message().rstrip())
     if context is None:
         return _say(message, int(error.exit_code))
     path = context.command_path

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import sys
+from collections.abc import Collection
 from dataclasses import dataclass, replace
 from pathlib import Path
 
@@ -78,7 +79,9 @@ def _read(asked: Asked, session: Session, catalog: Catalog) -> DeckList:
     if kind in _BY_KIND and rest:
         found = _BY_KIND[kind](rest, asked, session, catalog)
         if found is None:
-            raise UnknownListError(f'there is no {_WORDS[kind]} "{rest}".{_near(rest, session, catalog)}')
+            raise UnknownListError(
+                f'there is no {_WORDS[kind]} "{rest}".{_near_kind(kind, rest, asked, session, catalog)}'
+            )
         return found
     if asked.text == "-":
         return formats.read(standard_input(session, MOST_BYTES), "-", asked.format, asked.encoding)
@@ -201,12 +204,23 @@ def _of_another_game(text: str, session: Session, catalog: Catalog) -> list[str]
     return [TITLES[game] for game in dict.fromkeys(saved + bundled)]
 
 
-def _near(text: str, session: Session, catalog: Catalog) -> str:
+def _near_kind(kind: str, text: str, asked: Asked, session: Session, catalog: Catalog) -> str:
+    """What is called so and is of another kind, else the nearest names of this one."""
+    others = [one for one in ("deck", "bundled") if one != kind and _BY_KIND[one](text, asked, session, catalog)]
+    if others:
+        return f" There is {'a bundled deck' if others[0] == 'bundled' else 'a saved deck'}: {others[0]}:{text}."
+    return "" if kind == "file" else _near(text, session, catalog, (kind,))
+
+
+def _near(text: str, session: Session, catalog: Catalog, kinds: Collection[str] = ("deck", "bundled")) -> str:
     from difflib import get_close_matches
 
-    with session.library() as library:
-        names = [deck.name for deck in library.decks()]
-    names += [name for deck in catalog.bundled() for name in (deck.slug, deck.name)]
+    names: list[str] = []
+    if "deck" in kinds:
+        with session.library() as library:
+            names += [deck.name for deck in library.decks()]
+    if "bundled" in kinds:
+        names += [name for deck in catalog.bundled() for name in (deck.slug, deck.name)]
     by_key = {name.casefold(): name for name in reversed(names)}
     near = [by_key[key] for key in get_close_matches(text[:80].casefold(), by_key, n=3)]
     return f" Nearest: {', '.join(near)}." if near else ""

@@ -94,7 +94,8 @@ def show_diff(here: Session, one: Asked, other: str, json: bool) -> int:
     if json:
         here.out.data({"a": first, "b": second, "game": before.game, "same": found.same, **difference_json(found)})
     else:
-        here.out.show(difference_blocks(found, first, second))
+        shown = (first, second) if other else (f"{before.name}@{first.rpartition('@')[2]}", after.name)
+        here.out.show(difference_blocks(found, *shown))
         if found.same:
             here.out.note("the two hold the same.")
     return 1 if problems else 0

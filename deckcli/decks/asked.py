@@ -35,6 +35,7 @@ def wanted_cards(words: Sequence[str], game: str, catalog: Lookup, among: Iterab
     entries = [_preferred(entry, game, catalog, slugs) for entry in entries]
     wanted = DeckList(game=game, entries=tuple(entries))
     deck, problems, named = name_all(wanted, catalog, game=game)
+    _refuse_parted(words, game, catalog, problems)
     _refuse(problems)
     printings = {slot.card.slug: slot.printing for slot in deck.slots}
     leaders = {slot.card.slug for slot in deck.slots if slot.pile == LEADER} if game == "ashes" else set()
@@ -123,6 +124,14 @@ def _preferred(entry: Entry, game: str, catalog: Lookup, among: set[str]) -> Ent
         if len(found) == 1:
             return replace(entry, name=entry.name, ids={**entry.ids, "slug": found.pop()}, whole="", fuller=())
     return entry
+
+
+def _refuse_parted(words: Sequence[str], game: str, catalog: Lookup, problems: Iterable[Problem]) -> None:
+    """Raise UnknownNameError for words that are unknown one by one and together are the name of a card."""
+    names = [word for word in words if not word.strip().isdigit()]
+    whole = " ".join(names)
+    if len(names) > 1 and any(problem.code == "unknown_card" for problem in problems) and catalog.find(whole, game):
+        raise UnknownNameError(f'a name of several words stands in quotes: "{whole}".')
 
 
 def _refuse(problems: Iterable[Problem]) -> None:

@@ -52,7 +52,8 @@ def judge(
         if unknown and not wanted.entries:
             raise UsageError(f"{wanted.source}: there is no card in this list.{which}{more}")
         raise UsageError(
-            f"{wanted.source}: nothing here tells which game this is.{which}{more} Say it: -g ashes, or -g cipher."
+            f"{wanted.source}: nothing here tells which game this is.{which}{more}"
+            " Say it: -g ashes, -g cipher or -g phase."
         )
     plays = GAMES[deck.game]
     if plays.check is None or plays.counts is None or plays.sums is None:

@@ -69,7 +69,7 @@ def test_a_copy_too_many_is_refused_loudly_and_nothing_is_capped(mine: Any) -> N
     ran = mine("deck", "add", "Mine", "Iron Worker", "5")
     assert ran.code == 1
     assert (
-        "4 copies of Iron Worker, and a deck may have 3. (rulings.md: Copies of a card) Nothing was changed." in ran.err
+        "8 copies of Iron Worker, and a deck may have 3. (rulings.md: Copies of a card) Nothing was changed." in ran.err
     )
     assert counts(mine) == before
     assert mine("deck", "add", "Mine", "Fear").code == 1, "another Phoenixborn's exclusive"
@@ -77,6 +77,20 @@ def test_a_copy_too_many_is_refused_loudly_and_nothing_is_capped(mine: Any) -> N
     assert forced.code == 0
     assert "copies of Iron Worker" in forced.out or "and 1 more" in forced.out
     assert counts(mine)["Iron Worker"] == 8
+
+
+def test_what_is_refused_is_told_with_all_its_copies_and_how_many_there_is_room_for(mine: Any) -> None:
+    mine("deck", "remove", "Mine", "Iron Worker", "2")
+    ran = mine("deck", "add", "Mine", "Iron Worker", "5")
+    assert ran.err.startswith("6 copies of Iron Worker")
+    assert "2 more may be added." in ran.err
+    assert mine("deck", "set", "Mine", "Iron Worker", "7").err.startswith("7 copies of Iron Worker")
+
+
+def test_a_name_of_several_words_that_stands_in_no_quotes_is_told_as_that(mine: Any) -> None:
+    ran = mine("deck", "add", "Mine", "Iron", "Worker", "2")
+    assert (ran.code, ran.err) == (4, 'a name of several words stands in quotes: "Iron Worker".\n')
+    assert "no Ashes Reborn card" in mine("deck", "add", "Mine", "Iron", "Nobody").err
 
 
 @pytest.mark.parametrize("words", [["Iron Worker", "2"], ["2x Iron Worker"], ["Iron Worker x2"], ["2 iron worker"]])

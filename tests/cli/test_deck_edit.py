@@ -83,15 +83,23 @@ def test_an_editor_that_fails_leaves_what_it_wrote(edited: Any, warm_home: Path)
     assert left(warm_home) == ["Name: Half"]
 
 
+def test_an_editor_that_fails_and_wrote_nothing_leaves_nothing(edited: Any, warm_home: Path) -> None:
+    ran = edited("sys.exit(1)")
+    assert (ran.code, "What was written" in ran.err) == (1, False)
+    assert left(warm_home) == []
+    assert "going on" not in edited("pass").err
+
+
 @pytest.mark.parametrize("editor", ["", "no-such-editor-anywhere", "'"])
 def test_without_an_editor_there_is_a_clear_word(
-    edited: Any, deckcli: Any, monkeypatch: pytest.MonkeyPatch, editor: str
+    edited: Any, deckcli: Any, warm_home: Path, monkeypatch: pytest.MonkeyPatch, editor: str
 ) -> None:
     monkeypatch.setenv("EDITOR", editor)
     ran = deckcli("deck", "edit", "Mine")
     assert ran.code == 2
     assert "EDITOR" in ran.err
     assert len(ran.err.splitlines()) == 1
+    assert left(warm_home) == []
 
 
 def test_name_and_rules_are_changed_in_the_text_too(edited: Any, deckcli: Any) -> None:

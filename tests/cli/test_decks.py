@@ -167,6 +167,26 @@ def test_a_saved_deck_of_any_name_is_found_behind_its_prefix(deckcli, tmp_path, 
     assert saved(deckcli) == []
 
 
+def test_a_deck_of_another_kind_is_told_with_its_prefix(deckcli):
+    deckcli("deck", "import", "s01", "--name", "Mine")
+    assert deckcli("deck", "show", "deck:s01").err.endswith('"s01". There is a bundled deck: bundled:s01.\n')
+    assert deckcli("deck", "show", "bundled:Mine").err.endswith("There is a saved deck: deck:Mine.\n")
+    assert deckcli("deck", "show", "file:Mine").err.endswith("There is a saved deck: deck:Mine.\n")
+    assert deckcli("deck", "show", "deck:Mime").err == 'there is no saved deck "Mime". Nearest: Mine.\n'
+
+
+def test_what_only_checks_writes_no_file(deckcli, tmp_path):
+    for more in (["-o", str(tmp_path / "x")], ["--force"]):
+        ran = deckcli("deck", "convert", "s01", "--to", "text", "--check", *more)
+        assert (ran.code, ran.out, (tmp_path / "x").exists()) == (2, "", False)
+
+
+def test_a_list_without_a_name_has_the_same_title_in_every_command(deckcli):
+    for words in (["check"], ["show"], ["stats"]):
+        ran = deckcli("deck", *words, "-", "-g", "ashes", stdin="3 Iron Worker\n")
+        assert ran.out.startswith("Your list"), words
+
+
 def test_a_deck_of_another_game_is_told_as_that(deckcli):
     ran = deckcli("deck", "check", "s01", "-g", "ashes")
     assert ran.code == 4

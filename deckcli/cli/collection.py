@@ -275,7 +275,7 @@ def products(
         if found[0].note:
             here.out.note(f"{found[0].note}.")
     elif found or style:
-        table = products_columns(found)
+        table = products_columns(found, games=not slug or bool(style))
         here.out.table(table if style else filled(table), style)
     if not found:
         here.out.note("no product of this game has contents that are known.")

@@ -71,10 +71,10 @@ def filled(table: Columns) -> Columns:
 # ---------------------------------------------------------------- products
 
 
-def products_columns(products: Iterable[Product]) -> Columns:
-    """Every product, a row each."""
+def products_columns(products: Iterable[Product], *, games: bool = True) -> Columns:
+    """Every product, a row each; without the `games` where there is only one and a person knows it."""
     rows = [
-        [one.slug, one.game, one.name, one.kind, str(one.cards), _dice(one)] for one in products
+        [one.slug, one.game if games else "", one.name, one.kind, str(one.cards), _dice(one)] for one in products
     ]  # fmt: skip
     return Columns(["product", "game", "name", "kind", "cards", "dice"], rows, frozenset({"cards"}))
 

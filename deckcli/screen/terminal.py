@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
+from typing import Literal
 
 from rich.box import SIMPLE_HEAD
 from rich.console import Console, RenderableType
@@ -13,6 +14,8 @@ from rich.text import Text
 from deckcli.screen.blocks import Block, Columns, Gap, Item, Pairs, Para, Title, Tone
 from deckcli.screen.safe import safe, safe_lines
 
+_LEAST = 12
+"""Columns of the screen that a folded column of a table has at least."""
 STYLES: dict[Tone, str] = {
     "": "",
     "good": "bold green",
@@ -40,10 +43,10 @@ def console(*, color: bool, stderr: bool = False, width: int | None = None) -> C
 def draw(blocks: Iterable[Block], to: Console) -> None:
     """Print the blocks."""
     for block in blocks:
-        to.print(_renderable(block))
+        to.print(_renderable(block, to.width))
 
 
-def _renderable(block: Block) -> RenderableType:
+def _renderable(block: Block, wide: int) -> RenderableType:
     match block:
         case Title(text, aside, tone):
             line = Text(safe(text), style=STYLES[tone])
@@ -55,7 +58,7 @@ def _renderable(block: Block) -> RenderableType:
         case Item(mark, text, below, tone):
             return _item(mark, text, below, tone)
         case Columns():
-            return _columns(block)
+            return _columns(block, wide)
         case Gap():
             return Text("")
 
@@ -79,10 +82,25 @@ def _item(mark: str, text: str, below: Iterable[str], tone: Tone) -> RenderableT
     return grid
 
 
-def _columns(block: Columns) -> Table:
+def _columns(block: Columns, wide: int) -> Table:
     table = Table(box=SIMPLE_HEAD, pad_edge=False, padding=(0, 1, 0, 0), show_edge=False, header_style="bold")
-    for head in block.heads:
-        table.add_column(Text(head), justify="right" if head in block.right else "left", overflow="fold")
-    for row in block.rows:
-        table.add_row(*(Text(safe(cell)) for cell in row))
+    cells = [[Text(safe(cell)) for cell in row] for row in block.rows]
+    for head, kept in zip(block.heads, _kept(block.heads, cells, wide), strict=True):
+        side: Literal["left", "right"] = "right" if head in block.right else "left"
+        table.add_column(Text(head), justify=side, overflow="fold", width=kept)
+    for row in cells:
+        table.add_row(*row)
     return table
+
+
+def _kept(heads: Sequence[str], cells: Sequence[Sequence[Text]], wide: int) -> list[int | None]:
+    """The widths of columns of one word a cell, which nobody could copy if they were folded; None for any other, and
+    for all where the table fits, or the others would have no room."""
+    widths = [max(len(head), *(row[place].cell_len for row in cells)) for place, head in enumerate(heads)]
+    words = [all(" " not in row[place].plain for row in cells) for place in range(len(heads))]
+    gaps = 2 * len(heads) - 1
+    room = wide - gaps - sum(width for width, word in zip(widths, words, strict=True) if word)
+    fits = sum(widths) + gaps <= wide
+    if fits or not cells or room < _LEAST * words.count(False):
+        return [None] * len(heads)
+    return [width if word else None for width, word in zip(widths, words, strict=True)]

@@ -289,3 +289,13 @@ def test_the_games_fit_a_wide_terminal_and_scripts_get_every_format(deckcli):
     assert max(map(len, deckcli("games").out.splitlines())) <= 140
     assert "heroic-2" in deckcli("games", "--json").out
     assert "heroic-2" in deckcli("games", "-g", "ashes").out
+
+
+def test_what_is_copied_from_a_table_is_not_folded_where_other_words_can_be(warm_home):
+    """A product's slug is typed again; its name can be read on two lines."""
+    seen = in_terminal(["collection", "products", "-g", "ashes"], warm_home, NO_COLOR="1")
+    assert "the-spawn-of-shadowreck-victoria " in seen
+    assert max(map(len, seen.replace("\r", "").splitlines())) <= 80
+    assert "the-spawn-of-shadowreck-victoria" not in in_terminal(
+        ["collection", "products", "-g", "ashes"], warm_home, 40, NO_COLOR="1"
+    ), "there is no room for it"

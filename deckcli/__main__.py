@@ -21,7 +21,12 @@ def main() -> None:
         from deckcli.cli.app import run
     except KeyboardInterrupt:  # Ctrl-C before there is a command line to answer it
         raise SystemExit(130) from None
-    raise SystemExit(run())
+    code = run()
+    import signal  # which Typer has loaded
+
+    # Python waits for threads of its own yet; Ctrl-C ends that at once and without words.
+    signal.signal(signal.SIGINT, signal.SIG_DFL)
+    raise SystemExit(code)
 
 
 if __name__ == "__main__":

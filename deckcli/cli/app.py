@@ -153,8 +153,11 @@ def run(arguments: Sequence[str] | None = None) -> int:
         result = app(
             args=list(arguments) if arguments is not None else None, prog_name="deckcli", standalone_mode=False
         )
-        if result == INTERRUPTED:  # what Typer makes of Ctrl-C, without a word
-            raise KeyboardInterrupt
+        if result == INTERRUPTED:
+            from deckcli.cli.failures import Said
+
+            if not isinstance(result, Said):  # what Typer makes of Ctrl-C, without a word
+                raise KeyboardInterrupt
         sys.stdout.flush()
     except BaseException as error:
         from deckcli.cli import failures

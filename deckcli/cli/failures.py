@@ -27,6 +27,11 @@ FINE, NO, USAGE, UNREADABLE, UNKNOWN, DATABASE, INTERRUPTED = 0, 1, 2, 3, 4, 5, 
 _NO_NUMBER = re.compile(r"is not a valid (int|float)(?:eger)?(?: range)?")
 """What Typer says of a word that is no number."""
 
+
+class Said(int):
+    """An exit code of which a person has been told already."""
+
+
 _CODES: tuple[tuple[type[BaseException], int], ...] = (
     (UsageError, USAGE),
     (QueryError, USAGE),

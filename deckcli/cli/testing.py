@@ -10,6 +10,7 @@ from pathlib import Path
 from typing import Any
 
 from catalog.reading import Catalog
+from deckcli.cli.failures import INTERRUPTED, NO, Said
 from deckcli.cli.lists import Asked, read_list
 from deckcli.cli.session import Session
 from deckcli.decks.deck import Deck
@@ -254,7 +255,7 @@ def play_and_close(here: Session, found: Found, how: Trying, what: str) -> tuple
             found.close()
         except FolderError as error:
             here.out.note(str(error))
-            code = code or 1
+            code = code or NO
     return code, seconds
 
 
@@ -280,7 +281,8 @@ def play(here: Session, found: Found, how: Trying, what: str) -> tuple[int, floa
     if how.part.cluster:
         here.out.note(f"{how.part.cluster}: whoever runs this scheduler can run code on this machine. Is it yours?")
     before, total, began = _played(found), found.study.total, time.perf_counter()
-    code, enough = 0, enough_of(found.study)
+    code: int = 0
+    enough = enough_of(found.study)
     if enough is not None and enough(found):
         return code, None
     if before == total:
@@ -292,12 +294,12 @@ def play(here: Session, found: Found, how: Trying, what: str) -> tuple[int, floa
             run_study(found, Where(how.jobs, how.part.cluster), heard=heard, note=here.out.note, enough=enough)
     except KeyboardInterrupt:
         here.out.note(f"interrupted after {_played(found)} of {total} playthroughs.{_goes_on(how)}")
-        code = 130
+        code = Said(INTERRUPTED)
     except (ClusterError, WorkersDieError, FolderError) as error:
         if _played(found) == before:
             raise
         here.out.note(f"{error} {_played(found)} of {total} playthroughs were played.{_goes_on(how)}")
-        code = 1 if isinstance(error, FolderError) else 130
+        code = NO if isinstance(error, FolderError) else Said(INTERRUPTED)
     return code, None if before else time.perf_counter() - began
 
 

@@ -10,6 +10,7 @@ from typing import Any
 from catalog.card import Card
 from catalog.pool import Pool
 from catalog.reading import Catalog
+from deckcli.cli.failures import INTERRUPTED, Said
 from deckcli.cli.owned import Owned
 from deckcli.cli.session import Session
 from deckcli.cli.testing import Trying, play, play_and_close, show_study, studied, study_of, want_legal
@@ -113,7 +114,7 @@ def what_if(here: Session, plan: Plan, budget: int, how: Trying, by: Judged) -> 
         raced = race(plan, swaps, budget, lambda study: _raced(here, study, how), by)
     except KeyboardInterrupt:
         here.out.note("interrupted in the race, before any swap was judged.")
-        return 130
+        return Said(INTERRUPTED)
     return _judged(here, plan, raced, how, by)
 
 

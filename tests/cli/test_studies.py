@@ -203,9 +203,33 @@ def test_ctrl_c_ends_a_study_with_what_there_is_and_it_goes_on(
     assert process.returncode == 130
     assert b"wins of s01" in said
     assert b"`deckcli study resume" in noted
+    assert noted.count(b"interrupted") == 1, noted
     told = json.loads(deckcli("study", "show", str(out), "--json").out)
     assert 0 < told["playthroughs"] == 100_000 - told["study"]["missing"]
     assert (out / "rows.csv").read_text().count("\n") == told["playthroughs"] + 1
+
+
+def test_ctrl_c_again_leaves_at_once_and_without_a_traceback(warm_home: Path, tmp_path: Path) -> None:
+    out = tmp_path / "study"
+    program = (
+        "import signal; signal.signal(signal.SIGINT, signal.default_int_handler);"
+        "from deckcli.__main__ import main; main()"
+    )
+    many = ("duel", "s01", "s02", "-n", "100000", "--seed", "7", "--players", "random,goldfish")
+    with subprocess.Popen(
+        [sys.executable, "-c", program, *many, "--jobs", "2", "--out", str(out)],
+        stdout=subprocess.PIPE, stderr=subprocess.PIPE, env=os.environ,
+    ) as process:  # fmt: skip
+        for _ in range(3000):
+            if _journal(out).count(b"\n") > 3:
+                break
+            time.sleep(0.01)
+        for _ in range(20):
+            process.send_signal(signal.SIGINT)
+            time.sleep(0.05)
+        _, noted = process.communicate(timeout=60)
+    assert process.returncode in (130, -signal.SIGINT)
+    assert b"Traceback" not in noted, noted
 
 
 def test_a_full_disk_ends_a_study_with_what_is_on_it(

@@ -12,7 +12,7 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING, TypeAlias
 
 from catalog.library import KIND, Library
-from catalog.saved import MOST_COPIES, BadValueError, Claim, Holding, NotEnoughError, Total
+from catalog.saved import MOST_COPIES, BadValueError, Claim, Holding, NotEnoughError, OwnedKind, Total
 
 if TYPE_CHECKING:
     from catalog.journal import Draft
@@ -61,12 +61,11 @@ def totals(library: Library, game: str = "") -> list[Total]:
     return [Total(row["game"], row["card"], row["count"], row["for_trade"], row["kinds"]) for row in rows]
 
 
-def kinds(library: Library, game: str = "", cards: Collection[str] | None = None) -> list[tuple[object, ...]]:
-    """Every row of the collection (of some cards) as a tuple: what `Holding(*row)` is made of. Of a hundred thousand
-    of them most are only counted and sorted."""
+def kinds(library: Library, game: str = "", cards: Collection[str] | None = None) -> list[OwnedKind]:
+    """Every row of the collection (of some cards), in no order."""
     if cards is None:
-        return [tuple(row) for row in library.ask(KINDS, game=game)]
-    return [tuple(row) for row in library.ask(KINDS_OF_CARDS, game=game, cards=json.dumps(sorted(cards)))]
+        return [OwnedKind._make(row) for row in library.ask(KINDS, game=game)]
+    return [OwnedKind._make(row) for row in library.ask(KINDS_OF_CARDS, game=game, cards=json.dumps(sorted(cards)))]
 
 
 def places(library: Library, game: str, slugs: Collection[str]) -> list[tuple[str, int]]:

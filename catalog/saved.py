@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import dataclass, field
-from typing import TypedDict
+from typing import NamedTuple, TypedDict
 
 from catalog.errors import CatalogError, NotThereError, WrongValueError
 
@@ -82,6 +82,21 @@ class Holding:
     binder: str = ""
     note: str = ""
     for_trade: int = 0
+
+
+class OwnedKind(NamedTuple):
+    """A holding as a plain row, for those who list a hundred thousand of them; the columns are those of Holding."""
+
+    game: str
+    slug: str
+    copies: int
+    printing: str
+    condition: str
+    language: str
+    finish: str
+    binder: str
+    note: str
+    for_trade: int
 
 
 @dataclass(frozen=True, slots=True)

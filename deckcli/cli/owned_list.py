@@ -5,11 +5,10 @@ from __future__ import annotations
 from collections.abc import Sequence, Set
 from dataclasses import dataclass
 from itertools import accumulate
-from typing import Any
 
 from catalog.collection import kinds, totals
 from catalog.reading import Catalog
-from catalog.saved import Holding, Total
+from catalog.saved import OwnedKind, Total
 from deckcli.cli.owned import Owned
 from deckcli.cli.session import Session
 from deckcli.decks.owned.names import Key
@@ -88,8 +87,11 @@ def _show_kinds(here: Session, owned: Owned, among: Set[Key] | None, how: Listin
     cards.sort(key=lambda one: (one.game, labels[one.game, one.slug].position, one.slug))
     several = sum(one.kinds for one in cards)
     found = _kinds_of(here, cards, how) if cards else []
-    found.sort(key=lambda row: (row[0], labels[row[0], row[1]].position, row[1], row[3]))
-    shown = [(labels[row[0], row[1]], Holding(*row)) for row in (found[: how.limit] if how.limit else found)]
+    # Cards in their order, and of each its printings: two sorts by what is cheap to compare, the second one stable.
+    place = {(one.game, one.slug): number for number, one in enumerate(cards)}
+    found.sort(key=lambda row: row.printing)
+    found.sort(key=lambda row: place[row[:2]])
+    shown = [(labels[row[:2]], row) for row in (found[: how.limit] if how.limit else found)]
     if how.json:
         here.out.data({"holdings": [kind_json(*row) for row in shown]})
     elif shown or how.style:
@@ -98,7 +100,7 @@ def _show_kinds(here: Session, owned: Owned, among: Set[Key] | None, how: Listin
     return several
 
 
-def _kinds_of(here: Session, cards: Sequence[Total], how: Listing) -> list[tuple[Any, ...]]:
+def _kinds_of(here: Session, cards: Sequence[Total], how: Listing) -> list[OwnedKind]:
     """The kinds of some cards, in no order; with a limit, of no more of the cards than make up so many rows."""
     before = accumulate((one.kinds for one in cards), initial=0)
     first = {
@@ -106,4 +108,4 @@ def _kinds_of(here: Session, cards: Sequence[Total], how: Listing) -> list[tuple
     }
     with here.library() as library:
         rows = kinds(library, how.game, {slug for _, slug in first} if how.limit else None)
-    return [row for row in rows if (row[0], row[1]) in first]
+    return [row for row in rows if row[:2] in first]

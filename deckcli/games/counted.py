@@ -6,6 +6,7 @@ of it tells something.
 
 from __future__ import annotations
 
+import re
 from collections import Counter
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
@@ -15,6 +16,10 @@ from catalog.card import Card, Face
 from deckcli.decks.deck import LEADER, MAIN, Deck, Slot
 from deckcli.decks.dice_costs import cost_needs
 from deckcli.decks.odds import chance_to_pay
+
+_MOST_BARS = 40
+"""Of numbers further apart than that, as in a pack of one's own, only those that there are."""
+_NUMBERED = re.compile(r" (?:\d+|X)$")
 
 
 @dataclass(frozen=True, slots=True)
@@ -56,6 +61,7 @@ def _charts(deck: Deck, slots: Sequence[Slot]) -> Iterator[Chart]:
         yield _words(name, slots, lambda card, fact=fact: [w for face in card.faces for w in face.words(fact)])  # type: ignore[misc]
     if deck.game == "ashes":
         yield from _dice(deck, slots)
+        yield _words("keywords", slots, _keywords)
     yield _words("abilities", slots, _abilities)
     if any(len(slot.card.faces) > 1 for slot in slots):
         yield _words("faces", slots, lambda card: [face.side or face.type for face in card.faces])
@@ -92,8 +98,16 @@ def _numbers(name: str, slots: Iterable[Slot], fact: str) -> Chart:
                 computed += slot.count
     copies = sum(counts.values())
     mean = sum(number * count for number, count in counts.items()) / copies if copies else None
-    shown = {str(number): counts[number] for number in sorted(counts)}
+    shown = {str(number): counts[number] for number in _without_gaps(counts)}
     return Chart(name, shown | ({"X": computed} if computed else {}), mean)
+
+
+def _without_gaps(numbers: Iterable[int]) -> Sequence[int]:
+    """These numbers and those between them, in tens where all are tens: a curve shows where it has nothing."""
+    found = sorted(numbers)
+    step = 10 if all(number % 10 == 0 for number in found) else 1
+    whole = range(found[0], found[-1] + 1, step) if found else range(0)
+    return whole if len(whole) <= _MOST_BARS else found
 
 
 def _words(name: str, slots: Iterable[Slot], told: Callable[[Card], Iterable[str]]) -> Chart:
@@ -112,6 +126,15 @@ def _words(name: str, slots: Iterable[Slot], told: Callable[[Card], Iterable[str
 def _abilities(card: Card) -> Iterator[str]:
     for face in card.faces:
         yield from (_word(face, kind) for kind in face.abilities or ())
+
+
+def _keywords(card: Card) -> Iterator[str]:
+    """The keywords of a card of Ashes, without the number behind them: its text names each before what it does."""
+    from deckcli.games.ashes.written import KEYWORDS, effects_of_file
+
+    known = effects_of_file(KEYWORDS)[KEYWORDS]
+    heads = (line.partition(":")[0] for face in card.faces for line in face.text.splitlines())
+    return (word for head in heads if (word := _NUMBERED.sub("", head)) in known)
 
 
 def _word(face: Face, kind: str) -> str:

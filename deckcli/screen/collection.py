@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable
+from itertools import compress
+from operator import itemgetter
 from typing import Any, NamedTuple
 
 from catalog.card import Label
-from catalog.saved import Holding
+from catalog.saved import OwnedKind
 from deckcli.games.product import Product
 from deckcli.screen.blocks import Columns
 
@@ -41,19 +43,19 @@ def owned_json(one: OwnedCard) -> dict[str, Any]:
 _KIND = ("printing", "condition", "language", "finish", "binder", "note")
 
 
-def kinds_columns(holdings: Sequence[tuple[Label, Holding]]) -> Columns:
+def kinds_columns(owned: Iterable[tuple[Label, OwnedKind]]) -> Columns:
     """A row a kind of copies."""
     rows = [
-        [label.game, label.name, str(one.count), *(getattr(one, name) for name in _KIND), _some(one.for_trade)]
-        for label, one in holdings
+        [label.game, label.name, str(count), *kind, _some(for_trade)]
+        for label, (_, _, count, *kind, for_trade) in owned
     ]
     heads = ["game", "name", "owned", *_KIND, "trade"]
     return Columns(heads, rows, frozenset({"owned", "trade"}))
 
 
-def kind_json(label: Label, one: Holding) -> dict[str, Any]:
+def kind_json(label: Label, one: OwnedKind) -> dict[str, Any]:
     """One kind of copies for scripts."""
-    return {"game": label.game, "slug": label.slug, "name": label.name, "count": one.count,
+    return {"game": label.game, "slug": label.slug, "name": label.name, "count": one.copies,
             "for_trade": one.for_trade, **{name: getattr(one, name) for name in _KIND}}  # fmt: skip
 
 
@@ -63,9 +65,9 @@ def _some(number: int) -> str:
 
 def filled(table: Columns) -> Columns:
     """A table without the columns that no row fills, for people; scripts count on all of them."""
-    kept = [place for place, _ in enumerate(table.heads) if any(row[place] for row in table.rows)]
-    rows = [[row[place] for place in kept] for row in table.rows]
-    return Columns([table.heads[place] for place in kept], rows, table.right)
+    kept = [any(map(itemgetter(place), table.rows)) for place, _ in enumerate(table.heads)]
+    rows = table.rows if all(kept) else [list(compress(row, kept)) for row in table.rows]
+    return Columns(list(compress(table.heads, kept)), rows, table.right)
 
 
 # ---------------------------------------------------------------- products

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import unicodedata
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Sequence
 
 from deckcli.screen.blocks import Block, Columns, Gap, Item, Pairs, Para, Title
 from deckcli.screen.safe import safe, safe_lines
@@ -37,11 +37,18 @@ def _lines(block: Block) -> Iterator[str]:
 
 
 def _columns(table: Columns) -> Iterator[str]:
-    rows = [[safe(cell) for cell in row] for row in (table.heads, *table.rows)]
-    wide = [max(width(row[i]) for row in rows) for i in range(len(table.heads))]
-    right = [head in table.right for head in table.heads]
-    for row in rows:
-        yield "  ".join(pad(cell, wide[i], right=right[i]) for i, cell in enumerate(row))
+    # By columns: of a hundred thousand rows most cells are alike, and each is made fit to be shown once.
+    columns = zip(table.heads, *table.rows, strict=True)
+    drawn = [_column(cells, right=head in table.right) for head, cells in zip(table.heads, columns, strict=True)]
+    yield from map("  ".join, zip(*drawn, strict=True))
+
+
+def _column(cells: Sequence[str], *, right: bool) -> list[str]:
+    """The cells of a column, all of one width."""
+    shown = {cell: safe(cell) for cell in set(cells)}
+    wide = max(map(width, shown.values()))
+    padded = {cell: pad(text, wide, right=right) for cell, text in shown.items()}
+    return [padded[cell] for cell in cells]
 
 
 def width(text: str) -> int:

@@ -173,6 +173,19 @@ def test_figures_count_copies_and_averages(deckcli):
     assert charts["symbols"]["counts"] == {"Red": 50}
 
 
+def test_a_curve_shows_where_it_has_nothing(deckcli):
+    charts = {one["name"]: one["counts"] for one in told(deckcli, "stats", "nohr")["charts"]}
+    assert charts["deployment cost"] == {"1": 30, "2": 0, "3": 10, "4": 10}
+    assert list(charts["attack"]) == ["30", "40", "50", "60", "70"], "by tens where all are tens"
+    ran = deckcli("deck", "stats", "nohr")
+    assert any(line.split() == ["2", "0"] for line in ran.out.splitlines())
+
+
+def test_keywords_of_ashes_are_counted_by_name(deckcli):
+    charts = {one["name"]: one["counts"] for one in told(deckcli, "stats", "the-iron-men")["charts"]}
+    assert charts["keywords"] == {"Aftershock": 3, "Alert": 3, "Throw": 3, "none": 24}
+
+
 def test_dice_stand_against_what_the_cards_cost(deckcli):
     found = told(
         deckcli, "stats", "-", stdin="Phoenixborn: Coal Roarkwin\nDice: 10 charm\n3 Iron Worker\n3 Hammer Knight\n"

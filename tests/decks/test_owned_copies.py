@@ -20,7 +20,8 @@ FOX, OWL = ("ashes", "ember fox"), ("ashes", "glass owl")
 
 
 def test_three_owned_two_built_in_leave_one_missing_for_the_next_deck() -> None:
-    """Kamalisk/arkhamdb#27 and six others: own 3, deck A (built) uses 2, deck B wants 2."""
+    """Own 3, deck A (built) uses 2, deck B wants 2. Asked for by Kamalisk/arkhamdb#27, #325 and #407,
+    ThronesDB/thronesdb#330, fafranco82/swdestinydb#101, zzorba/marvelsdb#368."""
     a, b = Holder("A", "built", {FOX: 2}), Want("B", {FOX: 2})
     (lack,) = lacking([b], [a], {FOX: 3})
     assert (lack.needed, lack.owned, lack.held, lack.missing) == (2, 3, 2, 1)

@@ -11,6 +11,7 @@ import re
 import tomllib
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass
+from functools import lru_cache
 from typing import Any, TypeAlias
 
 from catalog.card import Fact, Release
@@ -287,19 +288,17 @@ def _entry(keys: dict[str, object], game: str, release: str, place: str, pack: s
 
 def _check_keys(keys: Document, known: Mapping[str, Check], place: str) -> None:
     for key, value in keys.items():
-        wrong = _strange(key, known)
-        if wrong:
+        check = known.get(key)
+        if check is None and (wrong := _strange(key)):
             raise DataFaultError(place, wrong)
-        wrong = known.get(key, _fact)(value)
-        if wrong:
+        if wrong := (check or _fact)(value):
             raise DataFaultError(place, f"{key}: {wrong}")
 
 
-def _strange(key: str, known: Mapping[str, Check]) -> str:
+@lru_cache(maxsize=1024)
+def _strange(key: str) -> str:
     """What is wrong with a key itself, that of a fact or of another program."""
-    if key in known or _KEY.fullmatch(key):
-        return ""
-    return f'"{visible(key)[:40]}" is no name for a fact: letters, digits and _'
+    return "" if _KEY.fullmatch(key) else f'"{visible(key)[:40]}" is no name for a fact: letters, digits and _'
 
 
 def _pack_effects(document: Document, game: str, place: str) -> dict[tuple[str, str], Document]:
@@ -385,14 +384,14 @@ def _origin(value: object) -> str:
 
 
 def _fact(value: object, depth: int = 0) -> str:
+    if isinstance(value, str):
+        return _text(value)
     if isinstance(value, bool):
         return ""
     if isinstance(value, int):
         return "" if -_LARGEST_NUMBER <= value <= _LARGEST_NUMBER else "is too large a number"
     if not isinstance(value, list):
-        return (
-            _text(value) if isinstance(value, str) else f"is {_kind(value)}, and a fact is a number, a word or a list"
-        )
+        return f"is {_kind(value)}, and a fact is a number, a word or a list"
     if depth == _DEEPEST:
         return "is nested too deep"
     return next((wrong for item in value if (wrong := _fact(item, depth + 1))), "")
@@ -427,11 +426,10 @@ def _faces(value: object) -> str:
 def _inside(value: object, known: Mapping[str, Check], other: Check) -> str:
     for table in _tables(value):
         for key, item in table.items():
-            wrong = _strange(key, known)
-            if wrong:
+            check = known.get(key)
+            if check is None and (wrong := _strange(key)):
                 return wrong
-            wrong = known.get(key, other)(item)
-            if wrong:
+            if wrong := (check or other)(item):
                 return f"{key} {wrong}"
     return ""
 

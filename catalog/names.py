@@ -17,7 +17,7 @@ _LETTERS = str.maketrans(
 _INVISIBLE = "[\u00ad\u061c\u180e\u200b-\u200f\u202a-\u202e\u2060-\u2069\ufeff]"
 _VOICING = "\u3099\u309a"  # part of a kana, not an accent
 _APOSTROPHE = r"(?<=\w)'"
-_MARKS = r"""[-'",.:;!?()~_・]"""
+_MARKS = str.maketrans(dict.fromkeys("-'\",.:;!?()~_・", " "))
 _JAPANESE = "[\u3040-\u30ff\u3400-\u9fff]"
 _FACES = r"\s*//\s*|\s+/\s+"
 
@@ -38,12 +38,11 @@ def fold(name: str) -> str:
     if name.isascii():
         if name.isalnum():
             return name.lower()
-        text = name.lower().replace("`", "'")
+        text = " ".join(name.lower().replace("`", "'").replace("&", " and ").split())
     else:
         split = unicodedata.normalize("NFKD", name.translate(_LETTERS).casefold().translate(_LETTERS))
         kept = "".join(c for c in split if not unicodedata.combining(c) or c in _VOICING)
-        text = unicodedata.normalize("NFC", kept).casefold().translate(_LETTERS)
-    text = visible(text.replace("&", " and "))
+        text = visible(unicodedata.normalize("NFC", kept).casefold().translate(_LETTERS).replace("&", " and "))
     if "/" in text:
         text = visible(re.sub(_FACES, " // ", text))
     return text.rstrip(". ")
@@ -65,5 +64,7 @@ def bare(name: str) -> str:
     text = fold(name)
     if text.isascii() and text.replace(" ", "").isalnum():
         return text
-    text = fold(re.sub(_MARKS, " ", re.sub(_APOSTROPHE, "", text)))
-    return fold(text.replace(" ", "")) if re.search(_JAPANESE, text) else text
+    if "'" in text:
+        text = re.sub(_APOSTROPHE, "", text)
+    text = fold(text.translate(_MARKS))
+    return fold(text.replace(" ", "")) if not text.isascii() and re.search(_JAPANESE, text) else text

@@ -209,8 +209,11 @@ def _pieces(text: str) -> tuple[str | _Place, ...]:
 
 def filled(line: str, given: dict[str, Any]) -> str:
     """A line with its places filled: `given` holds a text, a Said or nothing by place."""
+    pieces = _template(line)
+    if len(pieces) == 1 and isinstance(pieces[0], str):
+        return " ".join(filter(None, line.split(" "))) if "  " in line or line[:1] == " " or line[-1:] == " " else line
     told = []
-    for piece in _template(line):
+    for piece in pieces:
         if isinstance(piece, str):
             told.append(piece)
         elif isinstance(piece, _Place):

@@ -103,14 +103,30 @@ def finish(entry: Mapping[str, object], effects_entry: Mapping[str, object]) -> 
     written, faults = 0, []
     for face, one in zip(faces, told, strict=True):
         try:
-            abilities = abilities_of(one, f"{slug}, {face.get('name', '?')}")
+            kinds, text = _said(one, f"{slug}, {face.get('name', '?')}")
         except EffectError as error:
             faults += [str(fault) for fault in error.faults]
             continue
         printed = face.get("abilities")
-        kinds = [kind_of(ability) for ability in abilities]
         if isinstance(printed, list) and kinds and printed != kinds:
             faults.append(f"{slug}, {face.get('name', '?')}: its abilities are {printed}, and its effects {kinds}")
-        texts.append("\n".join(map(text_of, abilities)))
-        written += len(abilities)
+        texts.append(text)
+        written += len(kinds)
     return Finished(faults=tuple(faults)) if faults else Finished(texts=tuple(texts), written=written)
+
+
+_SAID: dict[int, tuple[Mapping[str, Any], list[str], str]] = {}
+"""Entries by their identity, with what `_said` gave: a face that several cards have is one entry, and is read once."""
+_MOST_SAID = 2048
+
+
+def _said(entry: Mapping[str, Any], where: str) -> tuple[list[str], str]:
+    """The kinds of a face's abilities, and its text. Raises EffectError."""
+    kept = _SAID.get(id(entry))
+    if kept is None:
+        abilities = abilities_of(entry, where)
+        if len(_SAID) >= _MOST_SAID:
+            _SAID.clear()
+        # The entry is kept too, so that no other can come to have its identity.
+        kept = _SAID[id(entry)] = (entry, list(map(kind_of, abilities)), "\n".join(map(text_of, abilities)))
+    return kept[1], kept[2]

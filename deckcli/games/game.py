@@ -163,3 +163,22 @@ class Playable(Protocol):
 
     def assumptions(self, players: Sequence[str]) -> list[str]:
         """What its figures rest on: what a passive seat does, and the like."""
+
+
+class CopiesOfTable:
+    """What a Playable tells of single cards where a table holds copies: `table.cards` has the card of each, a seat its
+    `hand` and what it has `played` (`cards_told` says what that means in its game)."""
+
+    def hand(self, table: Any, seat: int) -> Sequence[int]:
+        """See Playable."""
+        hand: Sequence[int] = table.seats[seat].hand
+        return hand
+
+    def played(self, table: Any, seat: int) -> Sequence[int]:
+        """See Playable."""
+        played: Sequence[int] = table.seats[seat].played
+        return played
+
+    def card_name(self, table: Any, copy: int) -> str:
+        """See Playable."""
+        return str(table.cards[copy].name)

@@ -24,6 +24,7 @@ from deckcli.games.ashes.rules import DealtDeck
 from deckcli.games.ashes.table import AshesTable
 from deckcli.games.ashes.valuation import value
 from deckcli.games.ashes.written import face_with_text
+from deckcli.games.game import CopiesOfTable
 from deckcli.games.limits import copies_by_name
 
 HORIZON = 1
@@ -92,7 +93,7 @@ class AshesRules:
         return position.reports(table)
 
 
-class AshesPlayable:
+class AshesPlayable(CopiesOfTable):
     """Ashes for studies (games.game.Playable)."""
 
     options: Mapping[str, tuple[str, ...]] = {
@@ -169,20 +170,6 @@ class AshesPlayable:
     def cards(self, deck: Deck) -> Mapping[str, int]:
         """The cards of the draw pile by name with their copies."""
         return copies_by_name(deck.pile(MAIN))
-
-    def hand(self, table: Any, seat: int) -> Sequence[int]:
-        """The copies that a seat holds."""
-        hand: Sequence[int] = table.seats[seat].hand
-        return hand
-
-    def played(self, table: Any, seat: int) -> Sequence[int]:
-        """The copies that were paid for from the hand."""
-        played: Sequence[int] = table.seats[seat].played
-        return played
-
-    def card_name(self, table: Any, copy: int) -> str:
-        """The name of a copy."""
-        return str(table.cards[copy].name)
 
     def unscripted(self, deck: Deck) -> list[str]:
         """The cards of a deck whose text is not all written, by name, in the order of the list."""

@@ -24,6 +24,7 @@ from deckcli.games.cipher.standing import changed
 from deckcli.games.cipher.table import ORBS, CipherTable
 from deckcli.games.cipher.valuation import value
 from deckcli.games.cipher.written import unit_with_skills
+from deckcli.games.game import CopiesOfTable
 from deckcli.games.limits import copies_by_name
 
 HORIZON = 1
@@ -88,7 +89,7 @@ class CipherRules:
         return position.reports(table)
 
 
-class CipherPlayable:
+class CipherPlayable(CopiesOfTable):
     """Cipher for studies (games.game.Playable)."""
 
     options: Mapping[str, tuple[str, ...]] = {"first": ("0", "1"), "bonuses_survive_level_up": ("yes", "no")}
@@ -152,20 +153,6 @@ class CipherPlayable:
     def cards(self, deck: Deck) -> Mapping[str, int]:
         """The cards, the main character among them, by name with their copies."""
         return copies_by_name(cards_of(deck))
-
-    def hand(self, table: Any, seat: int) -> Sequence[int]:
-        """The copies that a seat holds."""
-        hand: Sequence[int] = table.seats[seat].hand
-        return hand
-
-    def played(self, table: Any, seat: int) -> Sequence[int]:
-        """The copies that were deployed or placed on units."""
-        played: Sequence[int] = table.seats[seat].played
-        return played
-
-    def card_name(self, table: Any, copy: int) -> str:
-        """The name of a copy."""
-        return str(table.cards[copy].name)
 
     def unscripted(self, deck: Deck) -> list[str]:
         """The cards with fewer skills written than are printed on them, by name, in the order of the list."""

@@ -14,6 +14,7 @@ from deckcli.engine.playing import PlayedGame, Setup
 from deckcli.engine.playthrough import Player
 from deckcli.engine.search import Thinking
 from deckcli.engine.view import View
+from deckcli.games.game import CopiesOfTable
 from deckcli.games.limits import copies_by_name
 from deckcli.games.phase import labels, position, rules
 from deckcli.games.phase import view as views
@@ -95,7 +96,7 @@ class PhaseRules:
         return position.reports(table)
 
 
-class PhasePlayable:
+class PhasePlayable(CopiesOfTable):
     """Phase for studies (games.game.Playable)."""
 
     options: Mapping[str, tuple[str, ...]] = {
@@ -166,20 +167,6 @@ class PhasePlayable:
     def cards(self, deck: Deck) -> Mapping[str, int]:
         """The cards that are dealt, by name with their copies."""
         return copies_by_name(counted(deck))
-
-    def hand(self, table: Any, seat: int) -> Sequence[int]:
-        """The copies that a seat holds."""
-        hand: Sequence[int] = table.seats[seat].hand
-        return hand
-
-    def played(self, table: Any, seat: int) -> Sequence[int]:
-        """The copies that came into play as warriors or were revealed as orders."""
-        played: Sequence[int] = table.seats[seat].played
-        return played
-
-    def card_name(self, table: Any, copy: int) -> str:
-        """The name of a copy."""
-        return str(table.cards[copy].name)
 
     def unscripted(self, deck: Deck) -> list[str]:
         """The cards of which not every printed ability is written, by name, in the order of the list."""

@@ -634,10 +634,14 @@ JSON = st.recursive(
 def test_no_bytes_raise_anything_but_unreadable(shelf: Shelf, raw: bytes) -> None:
     for game in ("", "ashes", "cipher", "phase", "fantasyform"):
         for form in ("", *FORMATS):
+            read, told = form, "cards"
             try:
-                read_cards(raw, "cards", game=game, format=form, known=shelf)
-            except UnreadableError:
-                continue
+                read = read_cards(raw, "cards", game=game, format=form, known=shelf).format
+            except UnreadableError as error:
+                told = str(error)
+            assert form in ("", read)
+            assert told.startswith("cards")
+            assert "\n" not in told
 
 
 @given(JSON)

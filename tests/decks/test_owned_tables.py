@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from contextlib import suppress
 from functools import cache
 from pathlib import Path
 
@@ -16,7 +15,7 @@ from catalog.reading import Catalog
 from catalog.saved import Holding
 from deckcli.decks.bytes import text_of
 from deckcli.decks.owned.grades import CONDITIONS, condition_of
-from deckcli.decks.owned.tables import FORMS, Printed, lost_in, read_table, write_table
+from deckcli.decks.owned.tables import FORMS, Printed, TableRow, lost_in, read_table, write_table
 from deckcli.decks.owned.taking import Taken, take
 from deckcli.errors import UsageError
 
@@ -266,10 +265,19 @@ def test_quotes_that_are_never_closed_make_a_table_unreadable(cards: Catalog, te
         taken(cards, text)
 
 
-@given(st.text(max_size=200))
-def test_no_text_is_more_than_unreadable(text: str) -> None:
-    with suppress(UnreadableError):
-        read_table(text, "-")
+@given(st.text(max_size=200) | st.text(max_size=200).map("name,count\n{}".format))
+def test_any_text_is_a_table_with_each_row_at_its_line_or_unreadable_in_one_line(text: str) -> None:
+    rows: tuple[TableRow, ...] = ()
+    told = "-"
+    try:
+        rows = read_table(text, "-").rows
+    except UnreadableError as error:
+        told = str(error)
+    lines = [row.line for row in rows]
+    assert lines == sorted(set(lines))
+    assert all(any(row.cells.values()) for row in rows)
+    assert told.startswith("-")
+    assert "\n" not in told
 
 
 def test_a_cell_that_a_spreadsheet_would_run_is_guarded() -> None:

@@ -424,16 +424,18 @@ class Reader:
         if call is None and not word.slots and not word.named:
             return result
         given = list(call.args) if call else []
-        taken = len(word.slots) if role in ("noun", "player") and not any(slot.many for slot in word.slots) else None
-        own, beyond = (given, []) if taken is None else (given[:taken], given[taken:])
-        result.args = self._arguments(node, word, own)
+        if role in ("noun", "player") and not any(slot.many for slot in word.slots):
+            given, beyond = given[: len(word.slots)], given[len(word.slots) :]
+        else:
+            beyond = []
+        result.args = self._arguments(node, word, given)
         result.named = self._named(word, call.keywords if call else [])
         result.filters = [self.filter(part) for part in beyond]
         return result
 
     def _arguments(self, node: ast.expr, word: Word, given: Sequence[ast.expr]) -> list[Any]:
         """One entry a slot: a node, None for one left out, or a list where a slot takes several."""
-        needed = sum(not slot.optional for slot in word.slots)
+        needed = len(word.slots) - sum([slot.optional for slot in word.slots])
         spare, rest = len(given) - needed, list(given)
         if spare < 0:
             many = "s" if needed != 1 else ""

@@ -25,6 +25,8 @@ COUNTED = "#"
 HOW_OFTEN, TIMES = "how often ", " ~"
 """So begins the line of a number of deeds, "how often it fed {0} ~today", and so it is marked where the number stands
 when it is compared: "it fed them 2 or more times today"."""
+_PLACES = tuple(map(str, range(16)))
+"""What the places of a line are called by number: more than any word takes."""
 COMPARED = {
     "<=": "{} or less", ">=": "{} or more", "==": "{}", "!=": "other than {}", "<": "less than {}",
     ">": "more than {}",
@@ -152,19 +154,26 @@ class Speaker:
         return [arg for arg in found if arg.word is not None and arg.word.role == "verb"]
 
     def _line(self, node: Node, word: Word, given: dict[str, Any]) -> str:
-        for number, (slot, arg) in enumerate(zip(word.slots, node.args, strict=False)):
-            if word.spelling == "one_of" and isinstance(arg, list):
-                given[str(number)] = ", or ".join(_text(self._argument(slot.role, one)) for one in arg)
-            elif slot.role == "group" and word.role in ("act", "event") and arg is not None:
-                some = self._some(arg)
-                given[str(number)] = self.thing(arg, "or") if word.role == "act" else Said(some, some == "you")
-            elif slot.role == "thing" and word.role == "filter" and arg is not None:
-                given[str(number)] = Said(self._some(arg))
-            else:
-                given[str(number)] = self._argument(slot.role, arg, word.role)
+        for place, slot, arg in zip(_PLACES, word.slots, node.args, strict=False):
+            given[place] = self._in_place(word, slot.role, arg)
         for name, arg in node.named.items():
             given[name] = self._argument(word.named[name].role, arg)
         return line_of(word, given)
+
+    def _in_place(self, word: Word, role: str, arg: Any) -> Any:
+        """An argument of a word as it stands there."""
+        if arg is None:
+            return ""
+        if role == "group" and word.role == "act":
+            return self.thing(arg, "or")
+        if role == "group" and word.role == "event":
+            some = self._some(arg)
+            return Said(some, some == "you")
+        if role == "thing" and word.role == "filter":
+            return Said(self._some(arg))
+        if word.spelling == "one_of" and isinstance(arg, list):
+            return ", or ".join([_text(self._argument(role, one)) for one in arg])
+        return self._argument(role, arg, word.role)
 
     def _argument(self, role: str, arg: Any, whose: str = "") -> Any:
         """An argument in words; `whose` is the role of the word that it belongs to."""

@@ -346,17 +346,21 @@ def _asks_and_picks_alike(here: Playthrough, twin: Playthrough, player: PlayerMa
 
 def difference(one: Any, other: Any, path: str = "") -> str:
     """Where two plain values (dumps, views) first differ, with both values; empty when they are equal."""
-    if isinstance(one, Mapping) and isinstance(other, Mapping):
+    if one is other:
+        return ""
+    if isinstance(one, (dict, Mapping)) and isinstance(other, (dict, Mapping)):
         for key in [*one, *(key for key in other if key not in one)]:
             if key not in one or key not in other:
                 return f"{path}{key} is only in one of them"
-            found = difference(one[key], other[key], f"{path}{key}.")
-            if found:
+            a, b = one[key], other[key]
+            if a is not b and (found := difference(a, b, f"{path}{key}.")):
                 return found
         return ""
-    if isinstance(one, list | tuple) and isinstance(other, list | tuple) and len(one) == len(other):
-        pairs = enumerate(zip(one, other, strict=True))
-        return next(filter(None, (difference(a, b, f"{path}{number}.") for number, (a, b) in pairs)), "")
+    if isinstance(one, (list, tuple)) and isinstance(other, (list, tuple)) and len(one) == len(other):
+        for number, (a, b) in enumerate(zip(one, other, strict=True)):
+            if a is not b and (found := difference(a, b, f"{path}{number}.")):
+                return found
+        return ""
     same = one == other and type(one) is type(other)
     return "" if same else f"{path.rstrip('.') or 'it'}: {_short(one)} and {_short(other)}"
 

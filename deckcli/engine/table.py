@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
+from functools import lru_cache
 from operator import attrgetter
 from typing import Any, ClassVar, Self
 
@@ -95,28 +96,43 @@ _PLAIN = frozenset({int, str, bool, tuple, type(None)})
 _COPIES = (Position, Chance)
 
 
+_AS_THEY_ARE = frozenset({int, str, bool, type(None)})
+_NEVER_SET = object()
+
+
 def _dumped(value: Any) -> Any:
+    kind = type(value)
+    if kind in _AS_THEY_ARE:
+        return value
+    if kind is list or kind is tuple:
+        return [item if type(item) in _AS_THEY_ARE else _dumped(item) for item in value]
     if isinstance(value, Position):
         return value.dump()
     if isinstance(value, Derived):
         return None
     if isinstance(value, Chance):
         return {"seed": value.seed, "streams": dict(value.streams), "told": list(getattr(value, "told", ()))}
-    if isinstance(value, list | tuple):
+    if isinstance(value, (list, tuple)):
         return [_dumped(item) for item in value]
     if isinstance(value, dict):
         return {str(key): _dumped(item) for key, item in value.items() if not isinstance(item, Derived)}
-    if isinstance(value, set | frozenset):
+    if isinstance(value, (set, frozenset)):
         return sorted(map(str, value))
     if isinstance(value, Fixed):
         return fields_dumped(value)
-    return value if isinstance(value, int | str | None) else getattr(value, "slug", str(value))
+    return value if isinstance(value, (int, str)) else getattr(value, "slug", str(value))
 
 
 def fields_dumped(value: Any) -> dict[str, Any]:
     """The fields of a slotted object that is no Position, for comparing; those never set are left out."""
-    names = {name for cls in type(value).__mro__ for name in cls.__dict__.get("__slots__", ())}
-    return {name: _dumped(getattr(value, name)) for name in sorted(names) if hasattr(value, name)}
+    kind: Any = type(value)
+    found = {name: getattr(value, name, _NEVER_SET) for name in _slots(kind)}
+    return {name: _dumped(one) for name, one in found.items() if one is not _NEVER_SET}
+
+
+@lru_cache(maxsize=512)
+def _slots(kind: Any) -> tuple[str, ...]:
+    return tuple(sorted({name for cls in kind.__mro__ for name in cls.__dict__.get("__slots__", ())}))
 
 
 class Table(Position):

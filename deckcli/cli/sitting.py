@@ -23,6 +23,7 @@ from deckcli.cli.testing import (
     seed_of,
     setting_of,
 )
+from deckcli.cli.typed import completing
 from deckcli.decks.deck import Deck
 from deckcli.engine.choice import Choice, Option
 from deckcli.engine.playthrough import Player, Playthrough, Sight
@@ -72,7 +73,10 @@ class Sitting:
 def sit_down(here: Session, wanted: Wanted, ask: Callable[[str], str] | None = None) -> int:
     """Play until the end, or until the person leaves; the exit code. `ask` reads a line (EOFError: no more)."""
     sitting = _resumed(here, wanted.resume) if wanted.resume else _begun(here, wanted)
-    return _Table(here, sitting, ask or read_line).play()
+    table = _Table(here, sitting, ask or read_line)
+    if ask is None:
+        table.ask = completing(read_line, table.known)
+    return table.play()
 
 
 def _begun(here: Session, wanted: Wanted) -> Sitting:
@@ -183,6 +187,16 @@ class _Table:
             return command(self, rest.strip(), seat)
         self._answer(said)
         return True
+
+    def known(self, said: str) -> list[str]:
+        """The lines that what a person has typed may become: commands, players after `hint`, answers."""
+        playthrough = self.sitting.playthrough
+        players = [f"hint {name}" for name in known_players(playable_of(playthrough.game.slug))]
+        words = [*(word for word in _COMMANDS if word.isalpha()), *players, *playthrough.labels()]
+        begun = said.casefold()
+        # "hint" alone is a command; players are named once a blank says that one is wanted.
+        found = [word for word in words if word.casefold().startswith(begun)]
+        return list(dict.fromkeys(word for word in found if " " in begun or not word.startswith("hint ")))
 
     def _answer(self, said: str) -> None:
         playthrough = self.sitting.playthrough

@@ -27,8 +27,10 @@ from catalog.query import parse
 from catalog.reading import Catalog
 from deckcli import EFFECTS
 from deckcli.decks import formats
+from deckcli.errors import UsageError
 from deckcli.games.finish import finish
 from deckcli.games.verdict import judge
+from deckcli.study.overhead import overhead, overhead_in_words
 from deckcli.study.scale import MOST, grown, grown_in_words
 from deckcli.study.speed import PAIRINGS, Speed, duel_file, play_speed, speed_in_words
 
@@ -293,6 +295,7 @@ def main(words: Sequence[str] | None = None) -> None:
     parser.add_argument("--game", action="append", choices=[*PAIRINGS], help="only this game (each that is measured)")
     parser.add_argument("--against", type=Path, metavar="FOLDER", help="a folder with the duel, played in the same run")
     parser.add_argument("--scale", action="store_true", help="only how the collection's commands grow, to 100,000")
+    parser.add_argument("--cluster", action="store_true", help="only what a cluster costs against plain processes")
     parser.add_argument("--json", action="store_true", help="one JSON object for scripts")
     told = parser.parse_args(words)
     if min(told.pairs, told.games, told.alone) < 1:
@@ -301,6 +304,12 @@ def main(words: Sequence[str] | None = None) -> None:
         parser.error(f"{told.against}: there is no duel here (hybrid.py)")
     if told.scale:
         _scale(told.json)
+        return
+    if told.cluster:
+        try:
+            _cluster(told)
+        except UsageError as error:
+            parser.error(str(error))
         return
     with tempfile.TemporaryDirectory(prefix="deckcli-bench-") as place:
         found = []
@@ -322,6 +331,18 @@ def _speeds(place: Path, told: argparse.Namespace) -> Iterator[Speed]:
     with Catalog.open(Home(place / "home", place / "home" / "library.db"), lambda: finish, version=EFFECTS) as catalog:
         for game in told.game or PAIRINGS:
             yield play_speed(catalog, game, told.games, told.alone, told.against)
+
+
+def _cluster(told: argparse.Namespace) -> None:
+    """What a cluster costs: `--pairs` studies of `--games` each way."""
+    with tempfile.TemporaryDirectory(prefix="deckcli-bench-") as place:
+        home = Home(Path(place) / "home", Path(place) / "home" / "library.db")
+        with Catalog.open(home, lambda: finish, version=EFFECTS) as catalog:
+            found = overhead(catalog, home.root, told.games, told.pairs)
+    if told.json:
+        print(json.dumps({"schema": 1, "cluster": {**asdict(found), "ratios": found.ratios}}))
+    else:
+        print(overhead_in_words(found))
 
 
 def _scale(json_: bool) -> None:

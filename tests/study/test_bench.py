@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import os
 import subprocess
 import sys
 from collections.abc import Callable
@@ -13,8 +14,12 @@ import pytest
 
 from catalog.home import Home
 from catalog.reading import Catalog
+from deckcli import EFFECTS
+from deckcli.errors import UsageError
+from deckcli.games.finish import finish
 from deckcli.study import bench
 from deckcli.study.bench import Measure, compare, in_words
+from deckcli.study.overhead import Overhead, grid, overhead, overhead_in_words
 from deckcli.study.speed import PAIRINGS, Speed, duel_of, play_speed, speed_in_words
 
 
@@ -126,3 +131,28 @@ def test_a_folder_without_the_duel_is_told(tmp_path: Path, capsys: pytest.Captur
     assert "there is no duel here" in capsys.readouterr().err
     with pytest.raises(FileNotFoundError, match="there is no duel here"):
         duel_of(tmp_path)
+
+
+def test_what_a_cluster_costs_is_told_as_a_ratio_a_pair() -> None:
+    told = overhead_in_words(Overhead(200, 2, (10.0, 20.0, 10.0), (11.0, 21.0, 15.0), same=True))
+    assert told.startswith("cluster: 1.10 x the wall time of plain processes in the median of 3 pairs (1.05 to 1.50)")
+    assert "the same rows" in told
+    assert "OTHER rows" in overhead_in_words(Overhead(1, 2, (1.0,), (1.0,), same=False))
+
+
+def test_without_the_extra_it_is_named_and_nothing_is_measured(
+    monkeypatch: pytest.MonkeyPatch, built_home: Path
+) -> None:
+    monkeypatch.setitem(sys.modules, "distributed", None)
+    with pytest.raises(UsageError, match=r"deckcli\[cluster\]"), grid(built_home, 1):
+        pass
+
+
+@pytest.mark.scaled
+@pytest.mark.skipif(not os.environ.get("DECKCLI_LONG"), reason="processes of a cluster start slowly: second stage")
+def test_a_cluster_on_loopback_gives_the_same_rows_while_it_is_measured(built_home: Path) -> None:
+    pytest.importorskip("distributed", reason="the extra `cluster` is not installed")
+    with Catalog.open(Home(built_home, built_home / "library.db"), lambda: finish, version=EFFECTS) as catalog:
+        found = overhead(catalog, built_home, 8, 1)
+    assert found.same
+    assert len(found.ratios) == 1

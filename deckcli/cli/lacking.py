@@ -98,14 +98,14 @@ def show_missing(here: Session, how: Lacking, pull: bool) -> int:
     shown = found.lacks if how.whole else found.short
     if how.json:
         told = {"decks": list(how.lists), "missing": [lack_json(one, found.labels) for one in shown],
-                "copies": sum(one.missing for one in found.short)}  # fmt: skip
+                "copies": sum(one.missing for one in found.short), "unknown": found.unknown}  # fmt: skip
         here.out.data(told | ({"pull": [pull_json(one, found.labels) for one in drawn]} if pull else {}))
     elif pull:
         here.out.table(pulls_columns(drawn, found.labels), how.style)
     elif shown or how.style:
         here.out.table(lacks_columns(shown, found.labels), how.style)
     if not how.json:
-        here.out.note(missing_words(found.short, how.lists))
+        here.out.note(missing_words(found.short, how.lists, found.unknown))
     return 1 if found.short or found.unknown else 0
 
 

@@ -51,14 +51,15 @@ def lack_json(one: Lack, labels: Labels) -> dict[str, Any]:
     }  # fmt: skip
 
 
-def missing_words(short: Sequence[Lack], lists: Sequence[str]) -> str:
-    """The sum in one line."""
+def missing_words(short: Sequence[Lack], lists: Sequence[str], unknown: int = 0) -> str:
+    """The sum in one line; `unknown` lines of the lists name no card, so that nobody knows whether those are owned."""
     copies = sum(one.missing for one in short)
     names = " and ".join(lists) if len(lists) < 4 else f"{len(lists)} lists"
+    besides = f"; {unknown} line{' names' if unknown == 1 else 's name'} no card" if unknown else ""
     if not copies:
-        return f"nothing is missing for {names}."
+        return f"nothing {'else ' if unknown else ''}is missing for {names}{besides}."
     cards = "1 card" if len(short) == 1 else f"{len(short)} cards"
-    return f"{copies} {'copy' if copies == 1 else 'copies'} of {cards} missing for {names}."
+    return f"{copies} {'copy' if copies == 1 else 'copies'} of {cards} missing for {names}{besides}."
 
 
 def pulls_columns(drawn: Sequence[Pull], labels: Labels) -> Columns:

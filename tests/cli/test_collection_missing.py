@@ -160,3 +160,12 @@ def test_one_deck_under_two_names_is_named_twice(deckcli):
     deckcli("deck", "import", "s01", "--name", "Mine")
     ran = deckcli("collection", "missing", "Mine", "deck:Mine", "--together")
     assert (ran.code, ran.err) == (2, 'the deck "Mine" is named twice; name each list once.\n')
+
+
+def test_a_line_that_names_no_card_is_not_said_to_be_there(deckcli):
+    ran = deckcli("collection", "missing", "-", stdin="1 Berserker\n")
+    assert (ran.code, ran.err.splitlines()[-1]) == (1, "nothing else is missing for -; 1 line names no card.")
+    deckcli("collection", "add", "Nighthawk // Berserker", "4")
+    ran = deckcli("collection", "missing", "-", "--json", stdin="4 Nighthawk/Berserker\n1 Iron Workr\n")
+    told = json.loads(ran.out)
+    assert (ran.code, told["missing"], told["unknown"]) == (1, [], 1), "Razviar/mtga-pro-tracker#291: no minus four"

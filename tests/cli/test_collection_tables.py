@@ -133,3 +133,23 @@ def test_an_export_says_what_its_form_cannot_hold(deckcli):
         == "not in archidekt: binder\nnot in archidekt: note\nnot in archidekt: its own word for the condition EX\n"
     )
     assert "2,Iron Worker,Normal,EX" in ran.out
+
+
+def test_an_import_that_is_interrupted_has_done_nothing_and_is_simply_done_again(deckcli, monkeypatch, tmp_path: Path):
+    """beetbox/beets#192, #158: what went on after an interruption went wrong, or was done twice."""
+    from catalog import collection
+
+    table = tmp_path / "mine.csv"
+    table.write_text("count,name\n3,Iron Worker\n2,Fear\n")
+    deckcli("collection", "add", "Iron Worker", "1")
+
+    def interrupted(*_):
+        raise KeyboardInterrupt
+
+    with monkeypatch.context() as patched:
+        patched.setattr(collection, "_say", interrupted)  # all rows are written by then, and nothing is committed
+        ran = deckcli("collection", "import", str(table), "--add")
+    assert (ran.code, ran.err) == (130, "interrupted\n")
+    assert owned(deckcli) == {"Iron Worker": 1}
+    assert deckcli("collection", "import", str(table), "--add").code == 0
+    assert owned(deckcli) == {"Iron Worker": 4, "Fear": 2}

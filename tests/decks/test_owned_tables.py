@@ -105,6 +105,12 @@ def test_what_a_form_cannot_hold_is_told() -> None:
     assert lost_in("plain", [one]) == ["binder", "note", "for trade"]
 
 
+def test_a_form_without_a_column_for_the_game_tells_that_it_loses_it() -> None:
+    two = [Holding("ashes", "fear", 1), Holding("cipher", "marth-altean-prince", 1)]
+    assert lost_in("moxfield", two) == ["of which game a card is (-g writes one game alone)"]
+    assert lost_in("moxfield", two[:1]) == lost_in("deckcli", two) == []
+
+
 @pytest.mark.parametrize(
     ("words", "code"),
     [("Near Mint", "NM"), ("near_mint", "NM"), ("NearMint", "NM"), ("Good (Lightly Played)", "LP"), ("HP", "HP"),

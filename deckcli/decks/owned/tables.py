@@ -259,7 +259,10 @@ def lost_in(form: str, holdings: Iterable[Holding]) -> list[str]:
         return []
     chosen = FORMS[form]
     held = set(_fields(chosen.columns, chosen, {}))
+    holdings = list(holdings)
     lost: dict[str, None] = {}
+    if "game" not in held and len({one.game for one in holdings}) > 1:
+        lost["of which game a card is (-g writes one game alone)"] = None
     for one in holdings:
         for name in ("condition", "language", "finish", "binder", "note", "for_trade"):
             if name not in held and getattr(one, name):

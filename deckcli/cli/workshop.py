@@ -70,10 +70,16 @@ class Found:
         if part in ("name", "note"):
             return replace(deck, name=value) if part == "name" else replace(deck, note=value)
         if part == "tags":
-            return replace(deck, tags=tuple(dict.fromkeys(value.replace(",", " ").split())))
+            return replace(deck, tags=_tags(value, deck.tags))
         if part == "first five":
             return Parts(first_five=[value]).put(deck, self._catalog)
         return Parts(**{part: value}).put(deck, self._catalog)
+
+
+def _tags(value: str, known: Sequence[str]) -> tuple[str, ...]:
+    """Tags as a person writes them: parted by commas, or, where there is none, by blanks (a known one may hold some)."""
+    parted = value.split(",") if "," in value or value.strip() in known else value.split()
+    return tuple(dict.fromkeys(tag.strip() for tag in parted if tag.strip()))
 
 
 class Keeper:

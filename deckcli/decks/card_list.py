@@ -67,7 +67,7 @@ def check_list(
     faults = [problem for problem in problems if problem.severity == "error"]
     rest = [_bad(line, fault) for fault in faults for line in fault.lines if line not in seen]
     rest += [_bad(0, fault) for fault in faults if not fault.lines and fault.message not in told]
-    others = tuple(problem for problem in problems if problem.severity != "error")
+    others = tuple(one for one in problems if one.severity != "error" and one.code != "leader_assumed")  # nobody leads
     return CheckedList(deck.name, deck.game, tuple(sorted([*lines, *rest], key=lambda line: line.line)), others)
 
 

@@ -140,6 +140,17 @@ def test_piles_first_five_leader_dice_and_name_are_set_at_the_workbench(deckcli,
     assert deckcli("deck", "show", "Mine").code == 0
 
 
+@pytest.mark.parametrize(
+    ("value", "known", "tags"),
+    [("fun fast", (), ("fun", "fast")), ("for fun, fast,fast", (), ("for fun", "fast")), ("", ("a",), ()),
+     ("for fun", ("for fun",), ("for fun",)), (" , ", (), ())],
+)  # fmt: skip
+def test_tags_are_parted_by_commas_else_by_blanks(value, known, tags):
+    from deckcli.cli.workshop import _tags
+
+    assert _tags(value, known) == tags
+
+
 def test_a_dry_run_saves_nothing_and_says_so(deckcli, warm_home):
     deckcli("deck", "import", "the-iron-men", "--name", "Mine")
     before = counts(deckcli)

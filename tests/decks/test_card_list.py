@@ -47,3 +47,8 @@ def test_a_line_that_is_no_card_is_told_once(stock: Any) -> None:
 def test_thousands_of_unknown_lines_are_told_each(stock: Any) -> None:
     one = checked("".join(f"1 Nobody {n}th\n" for n in range(3000)), stock, "ashes")
     assert len(one.lines_of("unknown")) == 3000
+
+
+def test_nobody_leads_a_list_of_cards(stock: Any) -> None:
+    """What is assumed of a deck's leader is a rule of construction, and no word of a list that is no deck."""
+    assert checked("Marsh Prince, Heir of Reeds x3\n", stock, "cipher").others == ()

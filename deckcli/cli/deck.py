@@ -138,6 +138,8 @@ def show(
         here.out.data({**deck_json(found, problems), **plan, **told})
     else:
         here.out.show(deck_blocks(found, problems, plan, saved))
+        if not found.slots:
+            here.out.note("there is no card in it.")
     raise typer.Exit(0 if is_legal(problems) else 1)
 
 

@@ -50,7 +50,8 @@ def import_deck(here: Session, asked: Asked, how: Keeping) -> int:
     errors = [problem for problem in problems if problem.severity == "error"]
     name = (deck.name if how.name is None else how.name).strip()
     if not deck.slots or (errors and not how.lenient):
-        here.out.note("nothing was saved." + (" --lenient takes the rest." if deck.slots else ""))
+        why = "" if deck.slots or errors else "there is no card in this list: "
+        here.out.note(f"{why}nothing was saved." + (" --lenient takes the rest." if deck.slots else ""))
         return 1
     if not name:
         what = "the list has no name of its own" if how.name is None else "a deck's name has at least one character"

@@ -77,7 +77,7 @@ class Found:
 
 
 def _tags(value: str, known: Sequence[str]) -> tuple[str, ...]:
-    """Tags as a person writes them: parted by commas, or, where there is none, by blanks (a known one may hold some)."""
+    """Tags as a person writes them: parted by commas, else by blanks; one that is there already may hold blanks."""
     parted = value.split(",") if "," in value or value.strip() in known else value.split()
     return tuple(dict.fromkeys(tag.strip() for tag in parted if tag.strip()))
 

@@ -49,7 +49,7 @@ def judge(
         unknown = [problem.message for problem in unresolved if problem.severity == "error"]
         which = f" {unknown[0][:1].upper()}{unknown[0][1:]}" if unknown else ""
         more = f" (and {len(unknown) - 1} lines more)" if len(unknown) > 1 else ""
-        if unknown and not wanted.entries:
+        if not wanted.entries:
             raise UsageError(f"{wanted.source}: there is no card in this list.{which}{more}")
         raise UsageError(
             f"{wanted.source}: nothing here tells which game this is.{which}{more}"

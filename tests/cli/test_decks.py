@@ -167,6 +167,14 @@ def test_a_saved_deck_of_any_name_is_found_behind_its_prefix(deckcli, tmp_path, 
     assert saved(deckcli) == []
 
 
+@pytest.mark.parametrize("text", ["", "\n\n", "# a comment\n", "Dice: 5 charm\n"])
+def test_a_list_without_a_card_is_told_as_that(deckcli, text):
+    for words in (["check"], ["show"], ["import", "--name", "X"]):
+        ran = deckcli("deck", *words, "-", stdin=text)
+        assert "there is no card in" in ran.err, words
+        assert "which game" not in ran.err
+
+
 def test_a_deck_of_another_kind_is_told_with_its_prefix(deckcli):
     deckcli("deck", "import", "s01", "--name", "Mine")
     assert deckcli("deck", "show", "deck:s01").err.endswith('"s01". There is a bundled deck: bundled:s01.\n')

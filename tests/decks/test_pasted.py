@@ -55,6 +55,19 @@ def cards(text: str) -> list[tuple[int, str]]:
         "<tr><td>3</td><td>Ember Fox</td></tr>",
         "3x&nbsp;Ember&nbsp;Fox",
         "３ｘ　Ember Fox",
+        "🔥 3x Ember Fox",
+        "3x Ember Fox 🦊❤️",
+        "✅ 3x Ember Fox",
+        "[b]3x[/b] Ember Fox",
+        "[card]Ember Fox[/card] x3",
+        "3x [url=https://example.org/fox]Ember Fox[/url]",
+        "[li]3x Ember Fox[/li]",
+        "[img]https://example.org/fox.png[/img] 3x Ember Fox",
+        "[30.11.26, 14:03:21] Orla: 3x Ember Fox",
+        "30/11/2026, 2:03 pm - Orla Brightmoor: 3x Ember Fox",
+        "[14:03] Orla: 3x Ember Fox",
+        "Ember Fox.......3",
+        "Ember Fox ... 3",
         "3x Ember Fox,",
         "3x Ember Fox;",
         "Ember Fox x3,",
@@ -283,3 +296,27 @@ def test_endless_lists_are_read_as_they_stand() -> None:
     wanted = listed("- 3x Golem\n" * 1000 + ("ab\t" * 600 + "\n") * 300)
     assert wanted.report.lines == 1300
     assert wanted.report.cards + wanted.report.problems == 1300
+
+
+def test_tags_of_a_forum_that_stand_alone_say_nothing_and_headings_in_brackets_stay() -> None:
+    text = "[quote=Orla]\n[b]Allies[/b]\n[list]\n3x Ember Fox\n[/list]\n[Sideboard]\n1x Golem\n[/quote]\n"
+    assert cards(text) == [(3, "Ember Fox"), (1, "Golem")]
+    assert [entry.pile for entry in listed(text).entries] == ["main", "side"]
+
+
+def test_a_bracket_that_is_no_tag_of_a_forum_stays_with_its_card() -> None:
+    (one,) = listed("3x Ember Fox [b]\n").entries
+    assert (one.name, one.hint) == ("Ember Fox", "b")
+
+
+def test_a_line_that_is_crossed_out_in_a_forum_is_no_card() -> None:
+    assert cards("[s]3x Ember Fox[/s]\n2x Golem\n") == cards("~~3x Ember Fox~~\n2x Golem\n")
+
+
+def test_a_list_of_a_page_in_one_line_is_several_cards() -> None:
+    assert cards("<ul><li>3x Ember Fox</li><li>2x Golem</li></ul>\n") == [(3, "Ember Fox"), (2, "Golem")]
+
+
+def test_the_name_of_a_deck_keeps_its_pictures() -> None:
+    assert listed("Name: Foxes x3 🦊\n3x Ember Fox 🦊\n").name == "Foxes x3 🦊"
+    assert listed("🦊 Foxes 🦊\n\n3x Ember Fox\n").entries[0].name == "🦊 Foxes 🦊"

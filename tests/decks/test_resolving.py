@@ -380,3 +380,8 @@ def test_resolving_never_fails_and_only_says_what_it_can_explain(
     assert {problem.code for problem in problems} <= CODES.keys()
     assert all(slot.count >= 1 for slot in deck.slots)
     assert len({(slot.pile, slot.card.slug) for slot in deck.slots}) == len(deck.slots)
+
+
+def test_a_card_with_its_count_behind_a_word_that_is_no_key_is_never_passed_over(judged: Judge) -> None:
+    assert judged("Orla: 3x Ember Fox\n2x Golem\n", game="ashes").codes("error") == ["unknown_card"]
+    assert judged("Orla: I like it\n2x Golem\n", game="ashes").codes("error") == []

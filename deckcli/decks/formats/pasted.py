@@ -1,7 +1,8 @@
 """What chats, pages and spreadsheets put around the lines of a list, and how it is taken off again.
 
-Quote marks, bullets, item numbers, bold and italic, links, code fences, HTML tags, the columns of a table. A line
-keeps its whole text (`Line.dressed`), which is looked up first: a card may be called just that.
+Quote marks, bullets, item numbers, bold and italic, links, code fences, HTML tags, the tags of forums, the stamps of
+chats ("[14:03] Orla: 3x Ember Fox"), pictures beside the words, the columns of a table. A line keeps its whole text
+(`Line.dressed`), which is looked up first: a card may be called just that.
 """
 
 from __future__ import annotations
@@ -30,10 +31,25 @@ _TAGS = (
     r"(?:\s[^<>]*)?/?>"
 )
 _REPLACED: tuple[tuple[re.Pattern[str], str], ...] = (
-    (re.compile(r"\s*<br\s*/?>\s*(?=.)", re.I), "; "),
+    (re.compile(r"\s*(?:<br\s*/?>|</li>\s*<li[^<>]*>)\s*(?=.)", re.I), "; "),
     (re.compile(rf"<br\s*/?>|{_TAGS}|&nbsp;", re.I), " "),
     (re.compile(r"!?\[([^\[\]]+)\]\(https?://[^\s()]*\)", re.I), r"\1"),
 )
+_FORUM = re.compile(
+    r"\s*\[img[^\[\]]*\][^\[\]]*\[/img\]"
+    r"|\[/?(?:b|i|u|url|card|cards|size|colou?r|font|list|quote|code|center|spoiler|td|tr|table|li)(?:=[^\[\]]*)?\]",
+    re.I,
+)
+"""The tags of a forum; taken for such where one of them is closed, or stands alone."""
+_ALONE = re.compile(r"\s*\[(?:list|quote|code|center|spoiler|table)(?:=[^\[\]]*)?\]\s*$", re.I)
+_TIME = r"[0-9]{1,2}[:.][0-9]{2}(?:[:.][0-9]{2})?(?:\s?[ap]\.?m\.?)?"
+_DATE = r"[0-9]{1,4}[./-][0-9]{1,2}[./-][0-9]{2,4}"
+_SENT = re.compile(
+    rf"\s*(?:\[(?:{_DATE},?\s+)?{_TIME}\]\s*|{_DATE},?\s+{_TIME}\s+[-–—]\s+)[^:\[\]]{{1,40}}:\s+(?=\S)", re.I
+)
+"""When a line of a chat was said, and by whom."""
+_PICTURES = "[\u2600-\u27bf\u2b00-\u2bff\ufe0f\U0001f000-\U0001faff]"
+_BEGUN, _ENDED = re.compile(rf"\s*{_PICTURES}+\s+(?=\S)"), re.compile(rf"\s+{_PICTURES}+\s*$")
 _QUOTED = re.compile(r"\s*(?:>\s?)+")
 _CHECKBOX = r"(?:\[[ xX✓✔]?\]\s+|[☐☑☒✅]\s*)?"
 _BULLETS = re.compile(rf"\s*(?:[-*+·–—]\s+|[•◦‣▪▫●○■□➤►▶→⁃∙]\s*|[☐☑☒✅✓✔]\s*){_CHECKBOX}(?=\S)|\s*\*(?={_COUNT}\s)")
@@ -42,10 +58,11 @@ _QUANTITY = re.compile(rf"\s*(?:qty|quantity|count|copies)\b\.?\s*[:=]?\s*(?={_C
 _EMPHASIS = re.compile(r"\s*(\*\*\*?|___?|\*|_|`)([^*_`]{1,80}?)\1(?=[\s:]|$)")
 _AROUND = re.compile(r'\s*(?:(\*\*\*?|___?|\*|_|``?|\|\||")(?=\S)((?:(?!\1).)+)(?<=\S)\1|\[\[(.+)\]\]|“(.+)”)\s*$')
 _COUNTED = re.compile(rf"\s*{_COUNT}(?:\s|$)|\s*{_N}[xX×](?=\w)")
+_COUNT_BEHIND = re.compile(rf"\s(?:[xX×]\s?{_N}|{_N}[xX×])\s*$")
 _HEADED = re.compile(r"\s*#{2,6}\s*(?=([^:#]{1,40}):\s*\S)")
 
 FENCE = re.compile(r"\s*(?:```|~~~)\w*\s*$")
-STRUCK = re.compile(r"\s*~~.+~~\s*$")
+STRUCK = re.compile(r"\s*(?:~~.+~~|\[s(?:trike)?\].+\[/s(?:trike)?\])\s*$", re.I)
 """A line that somebody has crossed out."""
 
 _RULED = re.compile(r"(?=[^-]*+-)[|\s:+=-]*+$")
@@ -95,13 +112,33 @@ def _bare(line: Line) -> Line:
             line = _replaced(line, pattern, by)
         if line.dressed and not line.text.strip():
             return _comment(line)
-    line = _unwrapped(_without(line, _QUOTED))
+    line = _unwrapped(_without(_unforumed(_without(line, _SENT)), _QUOTED))
+    if not line.text.isascii():
+        line = _unpictured(line)
     line = _unwrapped(_without(line, _BULLETS))
     line = _without(line, _QUANTITY)
     headed = _HEADED.match(line.text)
     if headed and words.key_of(headed[1]) in words.SETTING:
         line = _without(line, _HEADED)
     return line
+
+
+def _unforumed(line: Line) -> Line:
+    """A line without the tags of a forum; one of which nothing else is left is a comment."""
+    if "[/" not in line.text and not _ALONE.match(line.text):
+        return line
+    bare = _replaced(line, _FORUM, "")
+    return bare if bare.text.strip() else _comment(bare)
+
+
+def _unpictured(line: Line) -> Line:
+    """A line that counts a card without pictures before and behind its words, as phones put them there; a tick is a
+    bullet, and the name of a deck keeps its own."""
+    bare = line if _BULLETS.match(line.text) else _without(line, _BEGUN)
+    ended = _ENDED.search(bare.text)
+    bare = _cut(bare, 0, ended.start()) if ended and ended.start() else bare
+    counts = _COUNTED.match(bare.text) or _COUNT_BEHIND.search(bare.text)
+    return bare if counts and not words.key_of(bare.text.partition(":")[0]) else line
 
 
 def _turns(line: Line) -> bool:

@@ -56,6 +56,7 @@ _ADDRESS = re.compile(
 )
 """The address of a page (not of a whole site, as programs leave it in their lists)."""
 _PARTED = re.compile(r"[,;0-9]")
+_TIMES = re.compile(r"\s*(?:[0-9]{1,3}\s?[xX×]\s|[xX×]\s?[0-9]{1,3}\s)")
 _KEY = re.compile(r"([^:]{1,40}):\s*(?=\S)")
 _ASSIGNED = re.compile(r"([A-Za-z][A-Za-z ]{0,40}?)(?:\s*=\s*|\s+(?![^=]*=))(?=\S)")
 
@@ -230,8 +231,9 @@ class _Reader:
         return self.titled(line, index, keyed=True) or self.unknown_key(line, found.end())
 
     def unknown_key(self, line: Line, at: int) -> bool:
-        """A key we do not know, above the cards: perhaps a card's name, so `resolve` looks for it first."""
-        if self.begun or self.pile != MAIN:
+        """A key we do not know, above the cards: perhaps a card's name, so `resolve` looks for it first. What has a
+        count behind it ("Orla: 3x Ember Fox") is never passed over."""
+        if self.begun or self.pile != MAIN or _TIMES.match(line.text, at):
             return False
         read = read_card(line, 0, len(line.text))
         if isinstance(read, Problem) or len(read[0]) != 1 or read[0][0].counted or read[0][0].fault:

@@ -7,9 +7,9 @@ from typing import Annotated
 
 import typer
 
-from deckcli.cli.goldfish import ClusterOption, IllegalOption, JobsOption, OptionOption, SeedOption
 from deckcli.cli.options import JsonOption, ListArgument
 from deckcli.cli.session import session
+from deckcli.cli.study_options import ClusterOption, IllegalOption, JobsOption, OptionOption, SeedOption
 from deckcli.errors import UsageError
 
 

@@ -2,60 +2,53 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import replace
-from pathlib import Path
-from typing import Annotated
+from typing import TYPE_CHECKING
 
 import typer
 
 from deckcli.cli.options import GameOption, JsonOption
 from deckcli.cli.session import session
+from deckcli.cli.study_options import (
+    AgainstOption,
+    BeginOption,
+    BudgetOption,
+    ByOption,
+    CardsOption,
+    ClusterOption,
+    CountOption,
+    DifficultyOption,
+    EndOption,
+    IllegalOption,
+    JobsOption,
+    LeagueLists,
+    LeaguePlayersOption,
+    OpponentOption,
+    OptionalList,
+    OptionOption,
+    OutOption,
+    PairCountOption,
+    PlayerOption,
+    PlayersOption,
+    SamePlayerOption,
+    SeatLists,
+    SeatsOption,
+    SeedOption,
+    SeenByOption,
+    StopOption,
+    TurnsOption,
+    VaryOption,
+    VersionLists,
+    VersionOption,
+    WhatIfOption,
+)
 from deckcli.errors import UsageError
 
-CountOption = Annotated[int, typer.Option("-n", min=1, max=1_000_000, help="How many playthroughs.")]
-SeedOption = Annotated[int | None, typer.Option("--seed", help="Where chance begins; else one is chosen and said.")]
-JobsOption = Annotated[int, typer.Option("--jobs", min=1, max=256, help="Processes; the figures are the same for any.")]
-OptionOption = Annotated[
-    list[str] | None, typer.Option("--option", metavar="NAME=VALUE", help="What the game lets one set.")
-]
-SeatsOption = Annotated[
-    int | None, typer.Option("--seats", min=1, metavar="N", help="How many play, where more than one number may.")
-]
-OptionalList = Annotated[
-    str,
-    typer.Argument(
-        metavar="LIST", help="A file, - for standard input, a saved or bundled deck; none for a game with one deck."
-    ),
-]
-DifficultyOption = Annotated[
-    str | None, typer.Option("--difficulty", metavar="D", help="Short for --option difficulty=D, where a game has it.")
-]
-IllegalOption = Annotated[bool, typer.Option("--allow-illegal", help="Play a deck that is not legal.")]
-OutOption = Annotated[
-    Path | None,
-    typer.Option("--out", metavar="DIR", help="Keep the study in this folder; the same command there goes on with it."),
-]
-ClusterOption = Annotated[
-    str,
-    typer.Option("--cluster", metavar="ADDRESS", help="Play on the workers of a scheduler (tcp://...) that you trust."),
-]
-BeginOption = Annotated[
-    int, typer.Option("--from", metavar="I", min=0, help="Play only from this playthrough on; the first is 0.")
-]
-EndOption = Annotated[
-    int | None, typer.Option("--to", metavar="I", min=1, help="Play only up to this one, itself left out.")
-]
-
-CardsOption = Annotated[
-    bool, typer.Option("--cards", help="Of each card too: drawn, played, stuck, and what came of seeing it early.")
-]
-SeenByOption = Annotated[
-    int, typer.Option("--seen-by", metavar="N", min=0, max=1000, help="Early is up to this own turn (or round).")
-]
-VaryOption = Annotated[
-    list[str] | None,
-    typer.Option("--vary", metavar="CHANGES", help="Compare with a variant: '+1 Gordin -1 Wrys'; may be repeated."),
-]
+if TYPE_CHECKING:
+    from deckcli.cli.testing import Trying
+    from deckcli.decks.deck import Deck
+    from deckcli.study.plan import Side
 
 
 def goldfish(
@@ -63,37 +56,18 @@ def goldfish(
     list_: OptionalList = "",
     n: CountOption = 100,
     seed: SeedOption = None,
-    turns: Annotated[
-        int,
-        typer.Option("--turns", min=0, max=1000, help="End a playthrough after so many turns of the deck; 0: never."),
-    ] = 0,
+    turns: TurnsOption = 0,
     jobs: JobsOption = 1,
-    players: Annotated[
-        str, typer.Option("--players", metavar="PLAYER", help="Who plays the deck; search:N thinks.")
-    ] = "heuristic",
+    players: PlayerOption = "heuristic",
     game: GameOption = None,
     seats: SeatsOption = None,
     option: OptionOption = None,
     difficulty: DifficultyOption = None,
     vary: VaryOption = None,
-    what_if: Annotated[
-        bool,
-        typer.Option("--what-if", help="Which single swap with a spare card of your collection is best?"),
-    ] = False,
-    vs: Annotated[
-        str, typer.Option("--vs", metavar="LIST", help="With --vary or --what-if: an opponent who plays this deck.")
-    ] = "",
-    by: Annotated[
-        str,
-        typer.Option(
-            "--by",
-            metavar="FIGURE",
-            help="Rank variants by turns (alone), win (with --vs), or any figure of a report; least:FIGURE.",
-        ),
-    ] = "",
-    budget: Annotated[
-        int, typer.Option("--budget", min=100, max=10_000_000, help="Playthroughs that --what-if may race with.")
-    ] = 5000,
+    what_if: WhatIfOption = False,
+    vs: OpponentOption = "",
+    by: ByOption = "",
+    budget: BudgetOption = 5000,
     cards: CardsOption = False,
     seen_by: SeenByOption = 3,
     allow_illegal: IllegalOption = False,
@@ -116,14 +90,9 @@ def goldfish(
         fixed_game,
         options_told,
         plan_of,
-        player_named,
-        players_of,
-        seats_of,
         seed_of,
         studied,
-        usual_options,
     )
-    from deckcli.study.plan import Side
 
     here = session(context)
     list_ = list_ or fixed_game(here, list_, game)
@@ -133,19 +102,10 @@ def goldfish(
         raise UsageError("--vary, --what-if and --cards do not go together.")
     if (vs or by) and not (vary or what_if):
         raise UsageError("--vs and --by go with --vary or --what-if; `deckcli duel` lets two decks play.")
-    options = options_told(option, difficulty)
-    part = Part(out, cluster, begin, end)
+    part, options = Part(out, cluster, begin, end), options_told(option, difficulty)
     how = Trying(here.told(game), n, seed, jobs, options, allow_illegal, json_, turns, part, cards)
-    slug, ((name, deck), *others) = decks_of(here, [list_, *([vs] if vs else [])], how)
-    if others:
-        if seats not in (None, 2):
-            raise UsageError(f"--seats says {seats}, and with --vs two play.")
-        pairs = zip(((name, deck), *others), players_of(slug, players, seats_of(slug, 2, 2)), strict=True)
-        sides = [Side(called, held, who) for (called, held), who in pairs]
-    else:
-        how = replace(how, options=(*usual_options(slug), *options))
-        sides = [Side(name, deck, player_named(slug, players))]
-        sides += [Side(name, deck, player_named(slug, "goldfish")) for _ in range(1, seats_of(slug, seats, 1))]
+    slug, decks = decks_of(here, [list_, *([vs] if vs else [])], how)
+    sides, how = _seated(slug, decks, players, seats, how)
     asked = cards_asked(slug, cards, seen_by)
     plan = plan_of(here, slug, sides, how, seed_of(here, seed))
     if vary or what_if:
@@ -158,18 +118,32 @@ def goldfish(
     raise typer.Exit(code)
 
 
+def _seated(
+    slug: str, decks: Sequence[tuple[str, Deck]], players: str, seats: int | None, how: Trying
+) -> tuple[list[Side], Trying]:
+    """The sides of a deck that plays alone, with what is usual then; or of one that plays another. Raises UsageError
+    for another number of seats."""
+    from deckcli.cli.testing import player_named, players_of, seats_of, usual_options
+    from deckcli.study.plan import Side
+
+    if len(decks) > 1:
+        if seats not in (None, 2):
+            raise UsageError(f"--seats says {seats}, and with --vs two play.")
+        pairs = zip(decks, players_of(slug, players, seats_of(slug, 2, 2)), strict=True)
+        return [Side(called, held, who) for (called, held), who in pairs], how
+    ((name, deck),) = decks
+    sides = [Side(name, deck, player_named(slug, players))]
+    sides += [Side(name, deck, player_named(slug, "goldfish")) for _ in range(1, seats_of(slug, seats, 1))]
+    return sides, replace(how, options=(*usual_options(slug), *how.options))
+
+
 def duel(
     context: typer.Context,
-    lists: Annotated[
-        list[str] | None,
-        typer.Argument(metavar="LIST LIST...", help="A list a player; seats change every game. None for one deck."),
-    ] = None,
+    lists: SeatLists = None,
     n: CountOption = 100,
     seed: SeedOption = None,
     jobs: JobsOption = 1,
-    players: Annotated[
-        str, typer.Option("--players", metavar="P,P", help="Who plays each deck; search:N thinks.")
-    ] = "heuristic",
+    players: PlayersOption = "heuristic",
     game: GameOption = None,
     seats: SeatsOption = None,
     option: OptionOption = None,
@@ -209,24 +183,14 @@ def duel(
 
 def compare(
     context: typer.Context,
-    lists: Annotated[
-        list[str], typer.Argument(metavar="LIST [LIST]", help="Two versions of a deck; or one, with --vary.")
-    ],
-    against: Annotated[
-        str, typer.Option("--against", metavar="LIST", help="Whom both play; else the first version.")
-    ] = "",
-    vary: Annotated[
-        str, typer.Option("--vary", metavar="CHANGES", help="The second version: the first with '+1 Gordin -1 Wrys'.")
-    ] = "",
+    lists: VersionLists,
+    against: AgainstOption = "",
+    vary: VersionOption = "",
     n: CountOption = 200,
-    stop: Annotated[
-        bool, typer.Option("--stop", help="Look at it five times on the way, and stop as soon as it is decided.")
-    ] = False,
+    stop: StopOption = False,
     seed: SeedOption = None,
     jobs: JobsOption = 1,
-    players: Annotated[
-        str, typer.Option("--players", metavar="PLAYER", help="Who plays all decks; search:N thinks.")
-    ] = "heuristic",
+    players: SamePlayerOption = "heuristic",
     game: GameOption = None,
     option: OptionOption = None,
     allow_illegal: IllegalOption = False,
@@ -266,13 +230,11 @@ def compare(
 
 def league(
     context: typer.Context,
-    lists: Annotated[list[str], typer.Argument(metavar="LIST LIST LIST...", help="Three decks or more.")],
-    n: Annotated[int, typer.Option("-n", min=1, max=1_000_000, help="How many playthroughs a pair.")] = 100,
+    lists: LeagueLists,
+    n: PairCountOption = 100,
     seed: SeedOption = None,
     jobs: JobsOption = 1,
-    players: Annotated[
-        str, typer.Option("--players", metavar="P,P", help="Who plays each deck, or all of them.")
-    ] = "heuristic",
+    players: LeaguePlayersOption = "heuristic",
     game: GameOption = None,
     option: OptionOption = None,
     allow_illegal: IllegalOption = False,

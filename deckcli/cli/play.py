@@ -7,9 +7,9 @@ from typing import Annotated
 
 import typer
 
-from deckcli.cli.goldfish import DifficultyOption, IllegalOption, OptionOption, SeatsOption, SeedOption
 from deckcli.cli.options import GameOption, JsonOption
 from deckcli.cli.session import session
+from deckcli.cli.study_options import DifficultyOption, IllegalOption, OptionOption, SeatsOption, SeedOption
 from deckcli.errors import UsageError
 
 

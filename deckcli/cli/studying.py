@@ -7,9 +7,9 @@ from typing import Annotated, Any
 
 import typer
 
-from deckcli.cli.goldfish import ClusterOption, JobsOption
 from deckcli.cli.options import JsonOption
 from deckcli.cli.session import session
+from deckcli.cli.study_options import ClusterOption, JobsOption
 
 FolderArgument = Annotated[Path, typer.Argument(metavar="DIR", help="A folder that --out made.")]
 

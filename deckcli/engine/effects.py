@@ -270,7 +270,7 @@ def render(ability: Ability, vocabulary: Vocabulary, called: Mapping[str, str] |
 def _rendered(ability: Ability, name: str, vocabulary: Vocabulary, called: Mapping[str, str] | None) -> str:
     """What an ability says under a name that may be another than its own."""
     if called is None:
-        called = vocabulary.elsewhere if ability.zone else {}
+        called = vocabulary.elsewhere if ability.zone or ability.kind in vocabulary.away else {}
     words = {
         "name": name, "kind": ability.kind, "tag": ability.tag, "zone": ability.zone, "limit": ability.limit,
         "always": vocabulary.always if ability.always else "",

@@ -62,13 +62,22 @@ class Phrase(NamedTuple):
         return f"{count} {phrase.removeprefix('of ') if count.endswith(' of') else phrase}"
 
 
+_KINDS = ("other than", "named", "not named", "with", "without", "in", "not in", "that")
+"""How conditions behind a noun begin, in the order in which they are said."""
+
+
 def _all_of(conditions: Sequence[str]) -> str:
-    """With cost 2 or less and named Marth; with cost 2 or less that is tapped and that shares a name with it."""
-    found = ""
-    for number, one in enumerate(conditions):
-        follows = one.startswith("that ") and not conditions[number - 1].startswith("that ")
-        found += one if not number else f" {one}" if follows else f" and {one}"
-    return found
+    """Named Marth with cost 2 or less that is tapped; those that begin alike are joined: with cost 2 and with a die."""
+    kinds: dict[int, list[str]] = {}
+    for one in conditions:
+        kinds.setdefault(_kind_of(one), []).append(one)
+    return joined(*[" and ".join(kinds[kind]) for kind in sorted(kinds)])
+
+
+def _kind_of(condition: str) -> int:
+    """Its place among the kinds; what begins otherwise stands last."""
+    found = [place for place, kind in enumerate(_KINDS) if condition.startswith(kind + " ")]
+    return found[0] if found else len(_KINDS)
 
 
 def _that_are(found: re.Match[str]) -> str:
@@ -89,6 +98,8 @@ class Filter(NamedTuple):
             return "has " + self.after[5:]
         if self.after.startswith("that "):
             return self.after[5:]
+        if self.before == "other":
+            return "is another one"
         return joined("is", self.article, self.before or self.after)
 
     @property

@@ -22,6 +22,10 @@ from deckcli.engine.vocabulary import Vocabulary, Word, is_numeral
 
 COUNTED = "#"
 """With this begins the line of a value that is a number of things: "#status tokens"."""
+IT = "it"
+"""The noun for what an event is about."""
+OR_NOT = ", or not,"
+"""Behind one thing that may be left alone: "that card, or not,". Of a deed it is said before: "you may put it"."""
 HOW_OFTEN, TIMES = "how often ", " ~"
 """So begins the line of a number of deeds, "how often it fed {0} ~today", and so it is marked where the number stands
 when it is compared: "it fed them 2 or more times today"."""
@@ -144,8 +148,10 @@ class Speaker:
         if word.role == "number" and word.spelling == "n" and self.numeral:
             return self.numeral
         first = [self.call(arg) for arg in self._deeds_in(node, word)] if word.role == "verb" else []
-        line = self._line(node, word, more)
-        return ", then ".join([*first, line]) if first else line
+        told = self._line(node, word, more)
+        if OR_NOT in told and word.role == "verb" and told.split(" ", 1)[0] in word.spelling:
+            told = "you may " + told.replace(OR_NOT, "", 1)
+        return ", then ".join([*first, told]) if first else told
 
     def _deeds_in(self, node: Node, verb: Word) -> list[Node]:
         """The deeds that stand in the places of things: they are done, and said, before."""
@@ -315,7 +321,7 @@ class Speaker:
         if many == "1" and isinstance(line, str) and line.startswith("~") and node.args[0] is None:
             return f"the {line[1:]} {text.removeprefix('the ')}" if not text.startswith("that ") else text
         if many == "up to 1" and text.startswith("that "):
-            return f"{text}, or not,"
+            return f"{text}{OR_NOT}"
         return f"{many} {text}" if text.startswith("cards ") or many.endswith(" of") else f"{many} of {text}"
 
     def _each(self, part: Node) -> str:
@@ -338,6 +344,9 @@ class Speaker:
             phrase = noun_phrase("=" + self.called[node.value])
         else:
             phrase = noun_phrase(self.call(node))
+        if phrase.definite and node.filters and all(one.kind == "member" for one in node.filters):
+            those = listed([self.thing(one.args[0]).text for one in node.filters])
+            return phrase._replace(one=f"{those} among {phrase.one}")
         if phrase.definite and node.filters:
             so = listed([self.filter(one).predicate for one in node.filters])
             return phrase._replace(one=f"{phrase.one}, if it {so},")
@@ -534,6 +543,21 @@ class Speaker:
             return " or when ".join(self.event(part) for part in node.args)
         return self.call(node)
 
+    def tell_again(self, node: Node) -> None:
+        """From now on what an event is about is called by its noun: that orb, where others are called that unit."""
+        first = node.args[0] if node.kind == "or" else node
+        subject = first.args[0] if first.args else None
+        word = self.words.find("noun", IT)
+        if (
+            isinstance(subject, Node)
+            and word is not None
+            and str(word.line).startswith("=that ")
+            and self._has_phrase(subject)
+        ):
+            phrase = self.phrase(subject)
+            if not phrase.definite and IT not in self.called:
+                self.called = {**self.called, IT: f"that {phrase.one}"}
+
     def cost(self, node: Node) -> str:
         """Costs in a row."""
         return ", ".join(self.call(part) for part in (node.args if node.kind == "costs" else [node]))
@@ -605,7 +629,9 @@ def _moment(speaker: Speaker, tree: Mapping[str, Any], need: str) -> str:
     if event is None:
         return ""
     before = "After" if "after" in tree else "When"
-    return f"{before} {speaker.event(event).rstrip(',')}{f', if {need}' if need else ''}: "
+    told = f"{before} {speaker.event(event).rstrip(',')}{f', if {need}' if need else ''}: "
+    speaker.tell_again(event)
+    return told
 
 
 def _head(vocabulary: Vocabulary, words: Mapping[str, str], speaker: Speaker, tree: Mapping[str, Any]) -> str:

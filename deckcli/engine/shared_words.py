@@ -91,10 +91,10 @@ def _may_line(given: Mapping[str, Any]) -> str:
 
 def _rest_line(given: Mapping[str, Any]) -> str:
     """What is left of a group: after a choice that stands in its own place, all but that."""
-    taken = str(given["1"].text)
-    return (
-        f"={given['0'].text} but {taken}" if taken[:1].isdigit() or taken.startswith(("up to", "any")) else "=the rest"
-    )
+    taken, whole = str(given["1"].text), given["0"].text
+    if not taken[:1].isdigit() and not taken.startswith(("up to", "any")):
+        return "=the rest"
+    return f"=all {whole} but {taken.replace(f' {whole}', '')}"
 
 
 def _deeds(v: Vocabulary, asker: Asker) -> None:

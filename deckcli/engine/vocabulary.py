@@ -188,7 +188,8 @@ class Vocabulary:
     `kinds` are the printed kinds with their label; `keys` those keys of an ability's table that this game uses; `zones`
     where an ability can work from, with their label; `limits` and `tags` likewise. `always` is the label of what works
     whatever state its card is in; `elsewhere` are nouns that are called otherwise by what works from one of the zones,
-    as "this" may be "this card" there. `shared` are abilities that cards have by name alone (`shared_ability`).
+    as "this" may be "this card" there, and by what is of one of the kinds `away`. `shared` are abilities that cards
+    have by name alone (`shared_ability`).
     """
 
     def __init__(
@@ -202,8 +203,10 @@ class Vocabulary:
         tags: Mapping[str, str] | None = None,
         always: str = "",
         elsewhere: Mapping[str, str] | None = None,
+        away: Sequence[str] = (),
     ) -> None:
         self.game = game
+        self.away = frozenset(away)
         self.elsewhere = dict(elsewhere or {})
         self.always = always
         self.kinds, self.keys = dict(kinds), tuple(keys)

@@ -68,6 +68,8 @@ def _cost_line(verb: str, noun: str) -> Callable[..., str]:
     def line(given: Mapping[str, Any]) -> str:
         if isinstance(given.get("1"), Said):
             return f"{verb} {_counted(given['0'], given['1'])}"
+        if given["0"].startswith("the "):
+            return f"{verb} {noun}s ({given['0']})"
         return f"{verb} {given['0']} {noun}{'' if given['0'] == '1' else 's'}"
 
     return line
@@ -98,12 +100,10 @@ def _tap_line(given: Mapping[str, Any]) -> str:
     return f"tap {_counted(given['0'], given['1'])}" if given["0"] else "tap this unit"
 
 
-def _counted(many: str, who: Any) -> str:
-    words = who.text if isinstance(who, Said) else str(who)
-    for plural, one in (("allies", "ally"), ("cards", "card"), ("bonds", "bond")):
-        if many == "1":
-            words = re.sub(rf"\b{plural}\b", one, words, count=1)
-    return f"{many} {words}"
+def _counted(many: str, who: Said) -> str:
+    """1 other tapped ally; 2 cards in your hand named Marth."""
+    one = re.sub(r"^(an?(?=other )|an? )", "", who.some)
+    return f"{many} {one if many == '1' and one else who.text}"
 
 
 @WORDS.word("cost", "tap", "amount?, group?", _tap_line)

@@ -51,7 +51,7 @@ _number_mod("evade_needs", "evade_needs", "can only be evaded with {0} cards")
 _number_mod("lose_range", "lose_range", "[loses|lose] range {0}")
 _number_mod("level_cost", "level_cost", _added("cost when it is used to level up"))
 _number_mod("orbs_is", "orbs_is", "[destroys|destroy] {0:orb} by attacking")
-_number_mod("orbs", "orbs", "[destroys|destroy] {0} more by attacking")
+_number_mod("orbs", "orbs", "[destroys|destroy] {0} more {0|orb|orbs} by attacking")
 
 
 def _cost_mod(kind: str, what: str) -> None:
@@ -234,6 +234,12 @@ def _share_name(*tests: Callable[..., bool], most: Built | None = None) -> Act:
     return "share_name", fits if tests else None, True, None
 
 
+@WORDS.word("act", "ignore_symbols", line="deploy and level up cards whose symbols no bond shows")
+def _ignore_symbols() -> Act:
+    """Said of a player, of all cards."""
+    return "ignore_symbol", None, True, None
+
+
 def _bond_line(given: Mapping[str, Any]) -> str:
     """Said of a card, or of a player who makes none of some cards."""
     if not given.get("0"):
@@ -263,7 +269,7 @@ _act("add_orbs", "add orbs")
 _act("make_mc", "make another unit the main character")
 _act("bond", _bond_line)
 _act("level_onto", "be placed on {0}< by {by}>")
-_act("ignore_symbol", "deploy and level up cards whose symbols no bond shows")
+_act("ignore_symbol", "be deployed and used to level up though no bond shows its symbol")
 
 
 def _supported_line(given: Mapping[str, Any]) -> str:
@@ -284,8 +290,10 @@ def _cannot(act: Act) -> Mod:
 
 
 def _can_line(given: Mapping[str, Any]) -> str:
-    """What may be attacked although it stands too far off is so at any range."""
+    """What the rules alone forbid, or when they do: attacking out of range, support by a card of the same name."""
     act = str(given["0"])
+    if act == "be supported":
+        return "can be supported by cards of their own name"
     return f"can {act}{' at any range' if act.startswith('attack') else ''}"
 
 

@@ -79,7 +79,7 @@ def _exhaust(t: CipherTable, s: CipherScope, name: str) -> Did:
     return Did((), 1, True)
 
 
-@WORDS.word("verb", "redirect", "thing", "{0} is attacked in its place")
+@WORDS.word("verb", "redirect", "thing", "{0} is attacked instead")
 def _redirect(t: CipherTable, s: CipherScope, things: Sequence[Thing]) -> Did:
     return _each(things, lambda unit: deeds.redirect(t, unit))
 
@@ -202,7 +202,7 @@ def _support_becomes(t: CipherTable, s: CipherScope, number: int) -> Did:
     return Did((), 1, True)
 
 
-@WORDS.word("verb", "extra_phase", "phase+", "play {0} once more")
+@WORDS.word("verb", "extra_phase", "phase+", "play the {0} once more")
 def _extra_phase(t: CipherTable, s: CipherScope, *phases: str) -> Did:
     deeds.play_again(t, phases)
     return Did((), 1, True)

@@ -34,6 +34,7 @@ WORDS = Vocabulary(
         "boundless": "from outside the game",
     },
     elsewhere={"this": "this card"},
+    away=("atk", "def", "both"),
     limits={"turn": "once a turn"},
     tags={
         "ccs": "class changed", "lvs2": "level 2 or more", "fs": "formation", "cf": "carnage form", "us": "union",

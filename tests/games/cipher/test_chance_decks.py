@@ -152,7 +152,8 @@ def play(
                 error.add_note(f"seed {seed}, {len(decks)} decks")
                 raise
             undrawn = {copy for own in table.seats for copy in own.deck}
-            found.seen.update({slugs[id(face)] for copy, face in enumerate(table.cards) if copy not in undrawn})
+            drawn = (id(face) for copy, face in enumerate(table.cards) if copy not in undrawn)
+            found.seen.update({slugs[face] for face in drawn if face in slugs})  # a copy of another card has no name
             yield found
 
 

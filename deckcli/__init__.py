@@ -4,8 +4,8 @@ __version__ = "0.1.0"
 
 EFFECTS = ", ".join(
     (
-        "ashes 8",
-        "cipher 13",
+        "ashes 9",
+        "cipher 14",
         "fantasyform 2",
         "phase 4",
     )

@@ -8,7 +8,7 @@ types pay for basic costs, and where the level of a die matters to the effect.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Collection, Sequence
 from itertools import accumulate, product
 from typing import Any, NamedTuple
 
@@ -305,33 +305,31 @@ def pick(
     if len(groups) == 1 and least >= most:
         return tuple(things[:most])
     most = min(most, count)
-    # The things, group after group; and for each its option, as the first of its group that is left names it.
-    ordered = [thing for group in groups.values() for thing in group]
-    ends = [
-        end for end, group in zip(accumulate(map(len, groups.values())), groups.values(), strict=True) for _ in group
-    ]
+    ordered, ends = _group_after_group(groups.values())
     named = [option_of(thing) for thing in ordered]
     taken: list[Any] = []
     start = 0
     while len(taken) < most:
-        last = count - max(0, least - len(taken) - 1)
         options: dict[Option, int] = {}
         place = start
-        while place < last:
+        while place < count - max(0, least - len(taken) - 1):
             options[named[place]] = place
             place = ends[place]
-        asked: list[Option] = list(options)
-        if len(taken) >= least:
-            asked.append(DONE)
         if not options:
             break
+        asked = [*options, DONE] if len(taken) >= least else list(options)
         answer = yield from choose(seat, prompt, asked, about, most - len(taken))
         if answer == DONE:
             break
-        place = options[answer]
-        taken.append(ordered[place])
-        start = place + 1
+        start = options[answer] + 1
+        taken.append(ordered[start - 1])
     return tuple(taken)
+
+
+def _group_after_group(groups: Collection[Sequence[Any]]) -> tuple[list[Any], list[int]]:
+    """The things in the order in which they are asked for, and for each where the next group begins."""
+    ends = zip(accumulate(map(len, groups)), groups, strict=True)
+    return [thing for group in groups for thing in group], [end for end, group in ends for _ in group]
 
 
 def about_of(s: Any) -> tuple[int, ...]:

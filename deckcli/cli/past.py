@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
 from catalog.reading import Catalog
 from catalog.saved import SavedDeck, UnknownDeckError
 from deckcli.cli.changing import Changing, show_change
@@ -17,6 +19,7 @@ from deckcli.errors import CannotWriteError, UnknownListError, UnknownNameError,
 from deckcli.games import GAMES
 from deckcli.screen.difference import difference_blocks, difference_json, difference_words
 from deckcli.screen.out import Style
+from deckcli.screen.verdict import where
 from deckcli.titles import TITLES
 
 
@@ -76,20 +79,11 @@ def show_diff(here: Session, one: Asked, other: str, json: bool) -> int:
         raise UsageError("standard input can be one of the two lists.")
     with here.catalog() as catalog:
         first, second = (one.text, other) if other else _last_two(here, one)
-        decks: list[Deck] = []
-        problems: list[tuple[str, Problem]] = []
-        for text in (first, second):
-            asked = Asked(text, one.format, one.encoding, one.game, one.default)
-            wanted = read_list(asked, here, catalog)
-            deck, faults = resolve(wanted, catalog, game=asked.game)
-            decks.append(deck)
-            problems += [(text, fault) for fault in faults if fault.severity == "error"]
-    before, after = decks
+        (before, wrong), (after, wrong_too) = _both(here, catalog, one, (first, second))
     if before.game != after.game:
         raise UsageError(f"{first} is a deck of {_title(before)}, and {second} one of {_title(after)}.")
-    for text, fault in problems:
-        lines = f"line {', '.join(map(str, fault.lines))}: " if fault.lines else ""
-        here.out.note(f"{text}: {lines}{fault.message} {fault.fix}".rstrip())
+    for text, fault in [*((first, fault) for fault in wrong), *((second, fault) for fault in wrong_too)]:
+        here.out.note(f"{text}: {where(fault)}{fault.message} {fault.fix}".rstrip())
     found = difference(before, after)
     if json:
         here.out.data({"a": first, "b": second, "game": before.game, "same": found.same, **difference_json(found)})
@@ -98,7 +92,16 @@ def show_diff(here: Session, one: Asked, other: str, json: bool) -> int:
         here.out.show(difference_blocks(found, *shown))
         if found.same:
             here.out.note("the two hold the same.")
-    return 1 if problems else 0
+    return 1 if wrong or wrong_too else 0
+
+
+def _both(here: Session, catalog: Catalog, one: Asked, texts: Sequence[str]) -> list[tuple[Deck, list[Problem]]]:
+    """Two lists with what is wrong with each; one that tells no game is of that of the other."""
+    lists = [read_list(Asked(text, one.format, one.encoding, one.game, one.default), here, catalog) for text in texts]
+    told = [resolve(wanted, catalog, game=one.game)[0].game for wanted in lists]
+    game = "".join(told) if "" in told else one.game
+    decks = [resolve(wanted, catalog, game=game) for wanted in lists]
+    return [(deck, [fault for fault in faults if fault.severity == "error"]) for deck, faults in decks]
 
 
 def _title(deck: Deck) -> str:

@@ -106,3 +106,12 @@ def test_a_new_deck_of_an_old_name_has_a_history_of_its_own(mine: Any) -> None:
     assert mine("deck", "restore", "Mine").code == 0
     assert "no deck was deleted" in mine("deck", "list", "--deleted").err
     assert told(mine, "deck", "show", "Mine")["saved"]["id"] == 1
+
+
+def test_a_list_that_tells_no_game_is_compared_as_one_of_the_game_of_the_other(deckcli):
+    deckcli("deck", "import", "the-iron-men", "--name", "Mine")
+    ran = deckcli("deck", "diff", "Mine", "-", stdin="3 Nobody at all\n")
+    assert ran.code == 1
+    assert 'line 1: no Ashes Reborn card is called "Nobody at all"' in ran.err
+    assert "Pull  (32)" in ran.out
+    assert deckcli("deck", "diff", "-", "Mine").code == 0, "what is empty too"

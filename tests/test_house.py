@@ -332,6 +332,7 @@ def imports_of(*arguments: str) -> set[str]:
     ids=" ".join,
 )
 def test_a_look_up_imports_nothing_heavy(arguments: tuple[str, ...], warm_home: Path) -> None:
+    """simonw/llm#1282, fastapi/typer#231: seconds to show help."""
     assert imports_of(*arguments).isdisjoint(HEAVY)
 
 

@@ -137,6 +137,7 @@ def test_zsh_and_fish_hear_the_same_names(shelf: Path) -> None:
 
 
 def test_a_name_is_completed_without_anything_heavy(shelf: Path) -> None:
+    """simonw/llm#1282, fastapi/typer#231: seconds to complete a word."""
     for words in (("cards", "show", "iron"), ("deck", "check", "iron"), ("duel", "--players", "he")):
         ran = bash(shelf, *words, importtime=True)
         assert ran.stdout

@@ -41,16 +41,17 @@ class Thinking:
     """What a search needs to know of a game.
 
     `value` is what a position is worth to the seat whose view it is given, from 0 (lost) to 1 (won); `policy` makes the
-    player that plays on, by seed and seat; `turns` tells how many turns of its own a seat has begun. A try ends when
-    the seat has begun `horizon` turns more. Questions whose prompt is in `left` are left to the policy: what they ask
-    matters little, or the policy has good reason for its answer.
+    player that plays on, by seed and seat; `begun` tells how many turns of its own a seat has begun, or, with `rounds`,
+    how many rounds have. A try ends when `horizon` more have begun. Questions whose prompt is in `left` are left to the
+    policy: what they ask matters little, or the policy has good reason for its answer.
     """
 
     value: Callable[[View], float]
     policy: Callable[[int, int], Player]
-    turns: Callable[[Table, int], int]
+    begun: Callable[[Table, int], int]
     horizon: int = 1
     left: frozenset[str] = frozenset()
+    rounds: bool = False
 
 
 def likely(weights: Sequence[float], figures: Sequence[float]) -> float:
@@ -142,11 +143,11 @@ class Search:
         thinking, seat = self._thinking, sight.seat
         world = sight.imagined(seed)
         world.choose(option)
-        last = thinking.turns(world.table, seat) + thinking.horizon
+        last = thinking.begun(world.table, seat) + thinking.horizon
         players = [thinking.policy(seed, number) for number in range(len(world.setting.decks))]
 
         def stop(table: Table) -> str:
-            return "the horizon" if thinking.turns(table, seat) >= last else ""
+            return "the horizon" if thinking.begun(table, seat) >= last else ""
 
         outcome = world.play(players, len(world.log) + MOST_AHEAD, stop)
         return won(outcome, seat, len(players)) if outcome.finished else thinking.value(world.view(seat))

@@ -86,8 +86,9 @@ def sits(playable: Playable, name: object) -> bool:
 def said_of(playable: Playable, names: Sequence[str]) -> list[str]:
     """What figures rest on when these players think."""
     found = sorted({tries_of(name) for name in names if name.partition(":")[0] == SEARCH})
-    turns = playable.thinking.horizon
-    ahead = f"until {turns} more of its turns have begun" if turns > 1 else "until its next turn begins"
+    thinking = playable.thinking
+    one, more = ("the next round begins", "rounds") if thinking.rounds else ("its next turn begins", "of its turns")
+    ahead = f"until {one if thinking.horizon == 1 else f'{thinking.horizon} more {more} have begun'}"
     others = ", and takes everybody else to play by the heuristic" if len(names) > 1 else ""
     return [f"search tries its answers out {tries} times a question, each {ahead}{others}" for tries in found]
 

@@ -128,6 +128,7 @@ def test_figures_of_a_search_say_what_they_rest_on(begin: Begin) -> None:
     assert "8 times a question" in said[0]
     assert f"{USUAL_TRIES} times" in said[1]
     assert not said_of(playable, ["heuristic"])
+    assert "until the next round begins" in said_of(begin("phase10")[0], ["search"])[0]
 
 
 # ---------------------------------------------------------------- third parties

@@ -24,8 +24,8 @@ from deckcli.games.phase10.table import HAND, NONE, Phase10Table, face_of
 from deckcli.games.phase10.valuation import value
 
 HORIZON = 1
-"""A search looks ahead until its seat has begun so many turns more."""
-LEFT = frozenset({"card", "run card", "group", "discard 1", "give", "ask", "remove", "draw"})
+"""A search looks ahead until so many rounds more have begun: what a card is worth shows when somebody finishes."""
+LEFT = frozenset({"card", "run card", "group", "discard 1", "give", "ask", "remove", "draw", "place freely"})
 """Questions that a search leaves to the heuristic: which card of several goes where, and what hangs on luck."""
 
 
@@ -110,7 +110,7 @@ class Phase10Playable:
     @property
     def thinking(self) -> Thinking:
         """How a search of this game looks ahead, and how far."""
-        return Thinking(value, Heuristic, self.turns, HORIZON, LEFT)
+        return Thinking(value, Heuristic, _rounds, HORIZON, LEFT, rounds=True)
 
     def first_seat(self, table: Any) -> int:
         """The seat that began."""
@@ -179,6 +179,11 @@ class Phase10Playable:
         if "goldfish" in players:
             assumed.append("passive seats draw and discard, and never lay a phase")
         return assumed
+
+
+def _rounds(table: Any, seat: int) -> int:
+    """How many rounds have begun, for every seat."""
+    return int(table.round)
 
 
 _MAKERS: Mapping[str, Callable[[int, int], Player]] = {

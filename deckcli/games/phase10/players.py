@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
+from functools import lru_cache
 from math import exp, log
 from typing import Any
 
@@ -67,13 +68,51 @@ _SOFT = 1.4
 """How much a second phase within reach is worth beside the nearest."""
 _FAR = 2.6
 """How many turns it takes to bring a piece where no card in hand leads."""
+_KNOWN = tuple((phase, PHASES[phase].parts, _TURNS[phase], _HASTE * USUAL[phase]) for phase in range(len(PHASES)))
+"""For each phase its groups, its turns by the cards it is short of, and what it is let off."""
+_BITS = tuple(1 << index for index in range(NUMBERS))
+_EVERY = (1 << NUMBERS) - 1
+
+
+@lru_cache(maxsize=1 << 13)
+def _outlook(hand: int, marks: int, strict: bool) -> tuple[int, tuple[tuple[int, float, float, float], ...]]:
+    """To which numbers a packed hand has a card to move by, a bit each; and for each open phase what the hand is worth
+    to it, in points that add up (`Plan.worth`): with a piece on its space, where a card leads a piece to it, and where
+    none does. Kept, since every move of a turn asks again, and every try of a search."""
+    numbers, colours, jokers = numbers_in(hand), colours_in(hand), jokers_in(hand)
+    steps = _EVERY if jokers else sum([bit for bit, count in zip(_BITS, numbers, strict=True) if count])
+    points = []
+    for phase, parts, known, let_off in _KNOWN:
+        if not marks >> phase & 1:
+            short = needs(parts, numbers, colours, strict) - jokers
+            turns = known[0 if short < 0 else short if short < _MOST_SHORT else _MOST_SHORT]
+            costs = (turns, max(turns, 1.0) + 0.35, max(turns, _FAR) + 0.35 * _FAR)
+            there, led, far = [exp(-(cost - let_off) / _SOFT) for cost in costs]
+            points.append((phase, there, led, far))
+    return steps, tuple(points)
+
+
+@lru_cache(maxsize=1 << 16)
+def _reach(steps: int, piece: int, size: int) -> int:
+    """The spaces, a bit each, to which numbers (a bit each) lead a piece, either way round."""
+    found = 0
+    for index in range(NUMBERS):
+        if steps >> index & 1:
+            found |= 1 << (piece + index + 1) % size | 1 << (piece - index - 1) % size
+    return found
+
+
+@lru_cache(maxsize=64)
+def _spaces(board: tuple[int, ...]) -> tuple[int, ...]:
+    """Where each phase lies on a board."""
+    return tuple(board.index(phase) for phase in range(len(PHASES)))
 
 
 class Plan:
-    """What a view says to a planner: hand, pieces and markers, the `open` phases (with their groups, their spaces, and
-    what a rare one is let off), and how much of a `hurry` there is because somebody else may end the round (0 to 1)."""
+    """What a view says to a planner: hand, pieces and markers, the `spaces` of the phases, and how much of a
+    `hurry` there is because somebody else may end the round (0 to 1)."""
 
-    __slots__ = ("_far", "board", "hand", "hurry", "laid", "marks", "open", "others", "pieces", "seen", "size")
+    __slots__ = ("board", "hand", "hurry", "laid", "marks", "others", "pieces", "seen", "size", "spaces")
 
     def __init__(self, seen: Mapping[str, Any]) -> None:
         own = seen["seats"][seen["you"]]
@@ -87,56 +126,24 @@ class Plan:
         self.others = [seat for number, seat in enumerate(seen["seats"]) if number != seen["you"]]
         near = [seat["cards"] for seat in self.others if seat["laid"] >= 0]
         self.hurry = 1.0 / max(1, min(near)) if near else 0.0
-        self.open = [
-            (phase, PHASES[phase].parts, self.board.index(phase), _HASTE * USUAL[phase])
-            for phase in range(len(PHASES))
-            if not self.marks >> phase & 1
-        ]
-        self._far: dict[int, list[tuple[int, float, float]]] = {}
-
-    def distances(self, hand: int) -> list[tuple[int, float, float]]:
-        """For each open phase its space, about how many turns a packed hand is away from it, and what a rare one is let
-        off. Kept, since every move of a turn asks again."""
-        known = self._far.get(hand)
-        if known is None:
-            numbers, colours, jokers = numbers_in(hand), colours_in(hand), jokers_in(hand)
-            strict = self.seen["strict"]
-            known = self._far[hand] = [
-                (
-                    space,
-                    _TURNS[phase][max(0, min(needs(parts, numbers, colours, strict) - jokers, _MOST_SHORT))],
-                    let_off,
-                )
-                for phase, parts, space, let_off in self.open
-            ]
-        return known
+        self.spaces = _spaces(self.board)
 
     def worth(self, hand: int, pieces: Sequence[int], *, apart: bool = True) -> float:
         """What a packed hand is worth with the pieces there, in turns; more is better.
 
         The nearer open phases count more than the farther ones; one without a piece waits for the piece.
         """
-        reach = self._reach(hand, pieces) if apart else 0
-        total = 0.0
-        for space, turns, let_off in self.distances(hand):
+        steps, points = _outlook(hand, self.marks, self.seen["strict"])
+        one, other = pieces
+        reach = _reach(steps, one, self.size) | _reach(steps, other, self.size) if apart else 0
+        spaces, total = self.spaces, 0.0
+        for phase, there, led, far in points:
+            space = spaces[phase]
             if space in pieces:
-                cost = turns - let_off
+                total += there
             else:
-                wait = 1.0 if reach >> space & 1 else _FAR
-                cost = (turns if turns > wait else wait) + 0.35 * wait - let_off
-            total += exp(-cost / _SOFT)
+                total += led if reach >> space & 1 else far
         return _SOFT * log(total) if total else 0.0
-
-    def _reach(self, hand: int, pieces: Sequence[int]) -> int:
-        """The spaces, a bit each, to which some card of a packed hand leads."""
-        size, found = self.size, 0
-        if jokers_in(hand):
-            return (1 << size) - 1
-        for index, count in enumerate(numbers_in(hand)):
-            if count:
-                for piece in pieces:
-                    found |= 1 << (piece + index + 1) % size | 1 << (piece - index - 1) % size
-        return found
 
     def kept(self, pieces: Sequence[int]) -> int:
         """How many cards one may keep with the pieces there."""

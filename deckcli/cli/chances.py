@@ -86,7 +86,7 @@ def show_odds(here: Session, how: Asked) -> None:
         raise UsageError(f"at most {MOST_GROUPS} groups can be asked about at once.")
     if not groups:
         names = {slot.card.slug: slot.card.name for slot in deck.slots}
-        rows = [(names[slug], count, _rows(deck, opening, how, [Group("", frozenset({slug}), 1, None)], 0))
+        rows = [(names[slug], count, _rows(deck, opening, how, [Group("", frozenset({slug}), 1, None)], None))
                 for slug, count in pool_of(deck).items()]  # fmt: skip
         if how.json:
             here.out.data({"game": deck.game, "deck": deck.name, "cards": [
@@ -97,7 +97,7 @@ def show_odds(here: Session, how: Asked) -> None:
             for line in _said(deck, opening, how):
                 here.out.note(f"assumed: {line}.")
         return
-    seed = seed_of(here, how.seed) if how.n else 0
+    seed = seed_of(here, how.seed) if how.n else None
     found = _rows(deck, opening, how, groups, seed)
     engine = dealer(deck.game, _mulligan(opening, how))[1]
     whole = Counter(pool_of(deck)) + Counter(hand_chosen(deck))
@@ -112,12 +112,21 @@ def _mulligan(opening: Opening, how: Asked) -> str:
     return how.mulligan or opening.mulligan
 
 
-def _rows(deck: Deck, opening: Opening, how: Asked, groups: Sequence[Group], seed: int) -> list[Chances]:
-    """The chances by the opening and each turn."""
-    return [_row(deck, opening, how, groups, seed, turn) for turn in range(how.turn + 1)]
+def _rows(deck: Deck, opening: Opening, how: Asked, groups: Sequence[Group], seed: int | None) -> list[Chances]:
+    """The chances by the opening and each turn; with a seed, beside them how often they came."""
+    exact = [_row(deck, opening, how, groups, turn) for turn in range(how.turn + 1)]
+    if seed is None:
+        return exact
+
+    def fits(slugs: Sequence[str]) -> bool:
+        return all(_fits(group, slugs) for group in groups)
+
+    asking = Asking(deck, opening, _mulligan(opening, how), how.begins, how.turn)
+    dealt = simulated(asking, seed, how.n, fits, fits)
+    return [replace(one, dealt=came) for one, came in zip(exact, dealt, strict=True)]
 
 
-def _row(deck: Deck, opening: Opening, how: Asked, groups: Sequence[Group], seed: int, turn: int) -> Chances:
+def _row(deck: Deck, opening: Opening, how: Asked, groups: Sequence[Group], turn: int) -> Chances:
     pool = pool_of(deck)
     chosen = Counter(hand_chosen(deck)) if opening.chosen else Counter[str]()
     held = [sum(count for slug, count in chosen.items() if slug in group.cards) for group in groups]
@@ -133,14 +142,7 @@ def _row(deck: Deck, opening: Opening, how: Asked, groups: Sequence[Group], seed
     else:
         exact = (chance_bottomed if mulligan == "bottom" else chance_redrawn)(sizes, wanted, hand, later)
     seen = min(sum(chosen.values()) + hand + later, sum(chosen.values()) + sum(sizes))
-    if not how.n or not seed:
-        return Chances(turn, seen, exact)
-
-    def fits(slugs: Sequence[str]) -> bool:
-        return all(_fits(group, slugs) for group in groups)
-
-    asking = Asking(deck, opening, mulligan, how.begins, turn)
-    return Chances(turn, seen, exact, simulated(asking, seed, how.n, fits, fits))
+    return Chances(turn, seen, exact)
 
 
 def _fits(group: Group, slugs: Sequence[str]) -> bool:

@@ -94,17 +94,18 @@ Keep = Callable[[Sequence[str]], bool]
 @dataclass(frozen=True, slots=True)
 class Dealt:
     """One opening: the hand when all mulligans are done, the cards drawn after it by the turn that was asked for,
-    what was returned (empty when the hand was kept), and what lies under the deck by the mulligan `bottom`."""
+    what was returned (empty when the hand was kept), and what lies under the deck by the mulligan `bottom`. `by_turn`
+    is how many of the cards drawn after it were seen by each own turn, from 0 (the opening) on."""
 
     hand: tuple[str, ...]
     later: tuple[str, ...] = ()
     returned: tuple[str, ...] = ()
     under: tuple[str, ...] = ()
+    by_turn: tuple[int, ...] = (0,)
 
-    @property
-    def seen(self) -> tuple[str, ...]:
-        """The cards of the hand and those drawn after it."""
-        return self.hand + self.later
+    def seen(self, turn: int) -> tuple[str, ...]:
+        """The cards of the hand and those drawn after it by that own turn."""
+        return self.hand + self.later[: self.by_turn[turn]]
 
 
 @dataclass(frozen=True, slots=True)

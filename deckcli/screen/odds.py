@@ -65,9 +65,15 @@ def _differs(row: Chances) -> str:
 
 
 def odds_json(
-    deck: Deck, groups: Sequence[Told], rows: Sequence[Chances], said: Sequence[str], n: int, seed: int, engine: bool
+    deck: Deck,
+    groups: Sequence[Told],
+    rows: Sequence[Chances],
+    said: Sequence[str],
+    n: int,
+    seed: int | None,
+    engine: bool,
 ) -> dict[str, Any]:
-    """The chances for scripts; `fraction` is the exact one."""
+    """The chances for scripts; `fraction` is the exact one. `seed` is None where nothing was dealt."""
     return {
         "game": deck.game, "deck": deck.name,
         "groups": [{"group": text, "least": least, "most": most, "cards": held} for text, least, most, held in groups],

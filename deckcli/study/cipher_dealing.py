@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from itertools import pairwise
 from typing import Any
 
 from catalog.card import Card
@@ -25,24 +26,36 @@ def deal_by_rules(asked: Asking, seed: int, keep: Keep) -> Dealt:
     game = Playthrough(playable.rules, Setting((dealt, dealt), options, seed))
     passive = Goldfish()
     returned: tuple[str, ...] = ()
-    opened: tuple[str, ...] | None = None
-    while game.choice is not None:
+    seen: list[tuple[str, ...]] = []  # the hand by each own turn
+
+    def held() -> tuple[str, ...]:
         table: Any = game.table
-        hand = tuple(names[copy] for copy in table.seats[0].hand)
+        return tuple(names[copy] for copy in table.seats[0].hand)
+
+    while game.choice is not None and len(seen) <= asked.turn:
         if game.choice.prompt == "mulligan" and game.choice.seat == 0:
-            back = asked.mulligan == "redraw" and not keep(hand)
-            returned = hand if back else ()
+            back = asked.mulligan == "redraw" and not keep(held())
+            returned = held() if back else ()
             game.choose(YES if back else NO)
             continue
         if game.choice.prompt != "mulligan":
-            opened = hand if opened is None else opened
-            if playable.turns(table, 0) >= asked.turn:
+            by = playable.turns(game.table, 0)
+            seen += [held()] * (min(by, asked.turn) + 1 - len(seen))
+            if len(seen) > asked.turn:
                 break
         game.choose(passive(game.choice, Sight(game, game.choice.seat)))
-    last: Any = game.table
-    hand = tuple(names[copy] for copy in last.seats[0].hand)
-    opened = hand if opened is None else opened
-    return Dealt(opened, _rest(hand, opened), returned)
+    seen += [held()] * (asked.turn + 1 - len(seen))  # a game that ended before
+    return _dealt(seen, returned)
+
+
+def _dealt(seen: Sequence[tuple[str, ...]], returned: tuple[str, ...]) -> Dealt:
+    """An opening by the hand that was held by each own turn."""
+    later: list[str] = []
+    by_turn = [0]
+    for before, hand in pairwise(seen):
+        later += _rest(hand, before)
+        by_turn.append(len(later))
+    return Dealt(seen[0], tuple(later), returned, by_turn=tuple(by_turn))
 
 
 def _rest(hand: Sequence[str], before: Sequence[str]) -> tuple[str, ...]:

@@ -35,9 +35,10 @@ def deal(asked: Asking, seed: int, keep: Keep) -> Dealt:
     pool = [slug for slug, count in pool_of(asked.deck).items() for _ in range(count)]
     chance = Chance(seed)
     order = _shuffled(chance, pool)
-    later = asked.opening.later(asked.turn, asked.begins)
+    by_turn = tuple(asked.opening.later(turn, asked.begins) for turn in range(asked.turn + 1))
+    later = by_turn[-1]
     if chosen:
-        return Dealt(tuple(chosen), tuple(order[:later]))
+        return Dealt(tuple(chosen), tuple(order[:later]), by_turn=by_turn)
     size = asked.opening.hand
     hand, returned, under = order[:size], [], []
     if asked.mulligan != "none" and not keep(hand):
@@ -46,7 +47,7 @@ def deal(asked: Asking, seed: int, keep: Keep) -> Dealt:
         if asked.mulligan == "bottom" and hand:
             under = [next((slug for slug in reversed(hand) if keep(_without(hand, slug))), hand[-1])]
             hand = _without(hand, under[0])
-    return Dealt(tuple(hand), tuple(order[size : size + later]), tuple(returned), tuple(under))
+    return Dealt(tuple(hand), tuple(order[size : size + later]), tuple(returned), tuple(under), by_turn)
 
 
 def _shuffled(chance: Chance, pool: Sequence[str]) -> list[str]:
@@ -72,8 +73,12 @@ def dealer(game: str, mulligan: str) -> tuple[Callable[[Asking, int, Keep], Deal
     return deal, False
 
 
-def simulated(asked: Asking, seed: int, n: int, keep: Keep, fits: Keep) -> Figure:
-    """How often openings are as wanted, of `n`, with its interval."""
+def simulated(asked: Asking, seed: int, n: int, keep: Keep, fits: Keep) -> list[Figure]:
+    """How often openings are as wanted by each own turn, of `n`, with its interval; each is dealt once."""
     by, _ = dealer(asked.deck.game, asked.mulligan)
-    hits = sum(fits(by(asked, game_seed(seed, "opening", number), keep).seen) for number in range(n))
-    return share(hits, n)
+    hits = [0] * (asked.turn + 1)
+    for number in range(n):
+        dealt = by(asked, game_seed(seed, "opening", number), keep)
+        for turn in range(asked.turn + 1):
+            hits[turn] += fits(dealt.seen(turn))
+    return [share(found, n) for found in hits]

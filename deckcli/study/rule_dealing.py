@@ -56,11 +56,15 @@ def deal_by_rules(asked: Asking, seed: int, keep: Keep) -> Dealt:
     game = Playthrough(playable.rules, Setting((dealt, dealt), how.begins(asked.begins), seed))
     seen = dict.fromkeys(how.seen(game.table))
     opened, passive = len(seen), Goldfish()
-    while game.choice is not None and not _over(playable, game.table, asked.turn):
+    by_turn = [0]
+    while game.choice is not None and len(by_turn) <= asked.turn:
         game.choose(passive(game.choice, Sight(game, game.choice.seat)))
         seen |= dict.fromkeys(how.seen(game.table))
+        while len(by_turn) <= asked.turn and _over(playable, game.table, len(by_turn)):
+            by_turn.append(len(seen) - opened)
+    by_turn += [len(seen) - opened] * (asked.turn + 1 - len(by_turn))  # a game that ended before
     slugs = tuple(how.slug(game.table, copy) for copy in seen)
-    return Dealt(slugs[:opened], slugs[opened:])
+    return Dealt(slugs[:opened], slugs[opened:], by_turn=tuple(by_turn))
 
 
 def _over(playable: Playable, table: Any, turn: int) -> bool:

@@ -41,6 +41,22 @@ def test_a_card_put_under_the_deck_is_counted_exactly(deckcli, group):
         assert abs(row["exact"] - row["dealt"]) < 2.5 * wide
 
 
+def test_a_seed_of_nought_is_a_seed(deckcli):
+    found = told(deckcli, "odds", "s01", "Marth", "-n", "20", "--turn", "1", "--seed", "0")
+    assert found["seed"] == 0
+    assert all("dealt" in row for row in found["chances"])
+    assert told(deckcli, "odds", "s01", "Marth", "-n", "0", "--turn", "1")["seed"] is None
+
+
+@pytest.mark.parametrize("deck", ["s01", "sun-dominion", "phase10", "the-iron-men", "fantasyform"])
+def test_what_is_seen_by_a_turn_is_the_same_however_far_is_dealt(deckcli, deck):
+    hands = [told(deckcli, "hand", deck, "-n", "3", "--seed", "5", "--turn", turn)["hands"] for turn in ("0", "2", "4")]
+    for none, some, more in zip(*hands, strict=True):
+        assert none["hand"] == some["hand"] == more["hand"]
+        assert none["later"] == []
+        assert more["later"][: len(some["later"])] == some["later"]
+
+
 def test_more_cards_than_any_deck_has_are_never_drawn(deckcli):
     found = told(deckcli, "odds", "s01", "1000+ Marth", "-n", "0", "--turn", "1")
     assert [row["exact"] for row in found["chances"]] == [0, 0]

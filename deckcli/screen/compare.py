@@ -9,6 +9,7 @@ from deckcli.screen.blocks import Block, Columns, Gap, Para, Title
 from deckcli.screen.tally import figure_json
 from deckcli.study.comparing import Comparison, compared
 from deckcli.study.found import Found
+from deckcli.study.paired import looks_of
 
 
 def compared_blocks(found: Found, seconds: float | None = None) -> Iterator[Block]:
@@ -56,8 +57,8 @@ def answer(told: Comparison) -> str:
         return "The second version wins more often."
     if told.gap.high < 0:
         return "The second version wins less often."
-    if not told.pairs.n:
-        return "Nothing can be said."
+    if not told.pairs.n or (told.broken_off and not told.looks):
+        return "Nothing can be said yet."
     wide = max(told.gap.high, -told.gap.low)
     return (
         f"These games do not tell them apart: a difference beyond {wide:.1%} is unlikely. More of them (-n) tell more."
@@ -69,8 +70,15 @@ def about_stopping(told: Comparison) -> Iterator[str]:
     if not told.stops or told.anytime is None:
         return
     looks = ", ".join(map(str, told.looks))
+    if told.broken_off and told.looks:
+        yield (
+            f"Looked at after {looks} pairs, and broken off: the figures are those of the last look, and the interval"
+            " holds for whatever reason one stops."
+        )
+        return
     if told.broken_off:
-        yield f"Looked at after {looks} pairs, and broken off: the interval holds for whatever reason one stops."
+        first = looks_of(told.a.plan.n)[0]
+        yield f"Broken off before it was looked at, which is after {first} pairs: no interval holds yet."
         return
     if told.early and told.fair is not None:
         yield f"Looked at after {looks} pairs, and decided after {told.pairs.n} of {told.a.plan.n}."

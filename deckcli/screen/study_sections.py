@@ -65,6 +65,7 @@ def _cards(found: Found) -> Iterator[str]:
 
 def _compared(told: Sequence[Report], charts: Charts, found: Found) -> Iterator[str]:
     both = compared(found)
+    told = [both.a, both.b]  # what counts of it, where it may stop early
     first, second = versions(told)
     yield f"<p>{text(compared_answer(both))}</p>"
     yield from _dim(*about_stopping(both))

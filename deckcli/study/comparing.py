@@ -23,7 +23,8 @@ class Comparison:
     at which it was looked at so far; `early` says that it was decided at one before the last. Then `gap` holds for
     comparisons that end so, `anytime` whatever the reason for stopping was, and `fair` is a difference that is as often
     too large as too small. A comparison that was broken off before its rule ended it has `anytime` alone: it is `gap`
-    too.
+    too, and both tell of the last look that was planned, not of what came after it: somebody who reads the folder
+    again and again would be misled by one look in between or another. Before the first look any difference may be true.
     """
 
     a: Report
@@ -59,11 +60,9 @@ def _looked_at(found: Found, seconds: float | None) -> Comparison:
     most = found.study.plans[0].n
     there = min(found.whole(0), found.whole(1))
     looks, ended = _looks_until(found, there)
-    if not ended and (not looks or looks[-1] < there):
-        looks = (*looks, there)  # broken off: one look more, at what there is
-    a, b = (_told(found, plan, seconds, looks[-1]) for plan in (0, 1))
+    a, b = (_told(found, plan, seconds, looks[-1] if looks else there) for plan in (0, 1))
     pairs = pairs_of(a.rows, b.rows)
-    whenever = anytime(pairs, looks, most) if pairs.n else paired(pairs)
+    whenever = anytime(pairs, looks, most) if looks else Figure(pairs.n, pairs.difference, -1.0, 1.0)
     if not ended:
         return Comparison(a, b, pairs, whenever, True, looks, broken_off=True, anytime=whenever)
     end = stopped(pairs, looks, most)

@@ -119,7 +119,7 @@ def looks_of(n: int) -> tuple[int, ...]:
 def limits(looks: tuple[int, ...], most: int) -> tuple[float, ...]:
     """For each look, how many standard errors from 0 decide; `most` are the pairs of the last look that was planned.
 
-    A look that was not planned (somebody breaks off) may be put in, so long as it is not chosen by what was seen.
+    A look that was not planned may be put in only where nothing that was seen had a part in it, and one alone.
     """
     found: list[float] = []
     spent, density = 0.0, _Density(most)

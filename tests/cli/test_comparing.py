@@ -70,6 +70,29 @@ def _hopeless(deckcli: Any, tmp_path: Path) -> str:
     return str(path)
 
 
+def test_a_comparison_that_is_read_between_its_looks_tells_of_the_last_look(deckcli: Any, tmp_path: Path) -> None:
+    """Reading on until it pleases must not help: figures and interval change at the looks that were planned alone."""
+    out = tmp_path / "study"
+    words = ("compare", "s01", "s02", "-n", "100", "--stop", "--seed", "2", "--players", "random")
+    whole = answer(deckcli, *words, "--out", str(out))
+    lines = (out / "journal.jsonl").read_text().splitlines(keepends=True)
+    seen = []
+    for count in range(2, len(lines) + 1):
+        (out / "journal.jsonl").write_text("".join(lines[:count]))
+        told = answer(deckcli, "study", "show", str(out))
+        seen.append((told["playthroughs"], tuple(told["looks"]), tuple(told["difference"]["ci95"])))
+        if not told["looks"]:
+            assert told["difference"]["ci95"] == [-1, 1]
+            assert "no interval holds yet" in " ".join(deckcli("study", "show", str(out)).out.split())
+        elif told["broken_off"]:
+            assert told["playthroughs"] == told["looks"][-1]
+            assert told["difference"]["ci95"] == told["difference"]["anytime95"]
+    by_looks = {looks: (n, ends) for n, looks, ends in seen if looks}
+    assert all(by_looks[looks] == (n, ends) for n, looks, ends in seen if looks)
+    assert set(by_looks) <= {(20, 40, 60, 80, 100)[:count] for count in range(1, 6)}
+    assert seen[-1][0] == whole["playthroughs"]
+
+
 def test_a_comparison_that_stopped_in_its_folder_is_over(deckcli: Any, tmp_path: Path) -> None:
     bad, out = _hopeless(deckcli, tmp_path), str(tmp_path / "study")
     words = ("compare", "s01", bad, "--against", "s01", "-n", "100", "--stop", "--allow-illegal", "--seed", "2")

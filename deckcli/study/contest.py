@@ -102,7 +102,9 @@ def strength(found: Sequence[Meeting], *, alone: bool) -> Figure:
     second's. Seeds that all came out alike have no spread to tell the interval by: then it is Wilson's over them."""
     if not alone and found and {one.first for one in found} <= {0.0, 1.0}:
         return share(sum(one.first > 0 for one in found), len(found))
-    return mean([one.first - one.second if alone else one.first for one in found])
+    if alone:
+        return mean([one.first - one.second for one in found])
+    return mean([one.first for one in found], step=0.5)
 
 
 def in_words(contest: Contest, found: Sequence[Meeting]) -> str:

@@ -48,16 +48,16 @@ def share(hits: int, n: int, z: float = Z95) -> Figure:
     return Figure(n, p, max(0.0, min(p, middle - half)), min(1.0, max(p, middle + half)))
 
 
-def mean(values: Sequence[float], z: float = Z95) -> Figure:
+def mean(values: Sequence[float], z: float = Z95, step: float = 1.0) -> Figure:
     """The mean of some values with the interval of Student's t (as wide as `z` standard errors were, if their spread
     was known); one value alone says nothing of it. Values that are all alike do not prove that the next will be: their
-    spread is taken as if one more had differed by 1."""
+    spread is taken as if one more had differed by `step`."""
     n = len(values)
     if n == 0:
         return Figure(0, 0.0, -math.inf, math.inf)
     middle = statistics.fmean(values)
     spread = statistics.stdev(values) if n > 1 else math.inf
-    half = student(n - 1, z) * (spread or 1 / math.sqrt(n - 1)) / math.sqrt(n)
+    half = student(n - 1, z) * (spread or step / math.sqrt(n - 1)) / math.sqrt(n)
     whole = all(float(value).is_integer() for value in values)
     counts = dict(sorted(Counter(int(value) for value in values).items())) if whole else {}
     return Figure(n, middle, middle - half, middle + half, statistics.median(values), counts)

@@ -33,7 +33,9 @@ def test_a_player_is_as_strong_as_itself(built_home: Path) -> None:
     """With the seats changed, the same playthrough is won by the other name: half of each pair."""
     found = list(meetings(of(built_home, "cipher", ("s01", "s02"), ("heuristic", "heuristic")), 4))
     assert [one.first for one in found] == [0.5] * 4
-    assert (strength(found, alone=False).mean, strength(found, alone=False).low) == (0.5, 0.5)
+    figure = strength(found, alone=False)
+    assert figure.mean == 0.5
+    assert 0 < figure.low < 0.5 < figure.high < 1, "four seeds that came out alike do not prove that all will"
 
 
 def test_the_heuristic_beats_chance_and_any_number_of_processes_find_the_same(built_home: Path) -> None:

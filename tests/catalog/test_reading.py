@@ -462,8 +462,8 @@ def test_a_locked_catalogue_is_trouble_and_is_not_thrown_away(tree: Tree) -> Non
     assert tree.home.cards.stat().st_ino == before
 
 
-def test_a_look_up_imports_no_orm_and_no_screen(tree: Tree) -> None:
-    tree.names()
+def imported(tree: Tree) -> set[str]:
+    """The packages that a process imports which opens the catalogue and finds a card."""
     code = (
         "import sys; from pathlib import Path; from catalog.home import Home; from catalog.reading import Catalog;"
         "root = Path(sys.argv[2]); c = Catalog.open(Home(root, root), data=Path(sys.argv[1]));"
@@ -471,5 +471,16 @@ def test_a_look_up_imports_no_orm_and_no_screen(tree: Tree) -> None:
         "print(*sorted({name.split('.')[0] for name in sys.modules}))"
     )
     command = [sys.executable, "-c", code, str(tree.data), str(tree.home.root)]
-    modules = subprocess.run(command, cwd=ROOT, capture_output=True, text=True, check=True).stdout.split()
-    assert set(modules).isdisjoint({"sqlmodel", "sqlalchemy", "pydantic", "rich", "rapidfuzz", "difflib", "tomllib"})
+    return set(subprocess.run(command, cwd=ROOT, capture_output=True, text=True, check=True).stdout.split())
+
+
+def test_a_look_up_imports_no_orm_and_no_screen(tree: Tree) -> None:
+    tree.names()
+    heavy = {"sqlmodel", "sqlalchemy", "pydantic", "rich", "rapidfuzz", "difflib", "tomllib"}
+    assert imported(tree).isdisjoint(heavy)
+
+
+def test_a_build_imports_no_orm_and_no_screen(tree: Tree) -> None:
+    assert not tree.home.cards.exists()
+    assert imported(tree).isdisjoint({"sqlmodel", "sqlalchemy", "pydantic", "rich"})
+    assert tree.home.cards.exists()

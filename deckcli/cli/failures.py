@@ -26,6 +26,8 @@ FINE, NO, USAGE, UNREADABLE, UNKNOWN, DATABASE, INTERRUPTED = 0, 1, 2, 3, 4, 5, 
 
 _NO_NUMBER = re.compile(r"is not a valid (int|float)(?:eger)?(?: range)?")
 """What Typer says of a word that is no number."""
+_RANGE = re.compile(r"is not in the range (?:(\S+?)<=)?x(?:<=(\S+?)|>=(\S+?))?(?=\.?$)")
+"""What it says of a number that is too small or too large."""
 
 
 class Said(int):
@@ -92,10 +94,21 @@ def _no_number(found: re.Match[str]) -> str:
     return f"is no {'whole ' if found[1] == 'int' else ''}number"
 
 
+def _out_of(found: re.Match[str]) -> str:
+    least, most = found[1] or found[3], found[2]
+    return (
+        f"is not from {least} to {most}"
+        if least and most
+        else f"is less than {least}"
+        if least
+        else f"is more than {most}"
+    )
+
+
 def _usage(error: Any) -> int:
     """A Typer usage error (missing argument, wrong option) in one line: which command, what was wrong, what next."""
     context = getattr(error, "ctx", None)
-    message = _NO_NUMBER.sub(_no_number, error.format_message().rstrip())
+    message = _RANGE.sub(_out_of, _NO_NUMBER.sub(_no_number, error.format_message().rstrip()))
     if context is None:
         return _say(message, int(error.exit_code))
     path = context.command_path

@@ -299,3 +299,20 @@ def test_what_is_copied_from_a_table_is_not_folded_where_other_words_can_be(warm
     assert "the-spawn-of-shadowreck-victoria" not in in_terminal(
         ["collection", "products", "-g", "ashes"], warm_home, 40, NO_COLOR="1"
     ), "there is no room for it"
+
+
+@pytest.mark.parametrize(
+    ("words", "said"),
+    [
+        (["undo", "x"], "'x' is no whole number."),
+        (["undo", "0"], "0 is less than 1."),
+        (["deck", "hand", "s01", "-n", "0"], "0 is not from 1 to 10000."),
+        (["deck", "hand", "s01", "-n", "1e3"], "'1e3' is no whole number."),
+        (["deck", "export", "s01", "--offset-x", "wide"], "'wide' is no number."),
+    ],
+)
+def test_a_number_that_is_none_or_too_large_is_told_in_plain_words(deckcli, words, said):
+    ran = deckcli(*words)
+    assert ran.code == 2
+    assert said in ran.err
+    assert len(ran.err.splitlines()) == 1

@@ -112,5 +112,8 @@ def _usage(error: Any) -> int:
     if context is None:
         return _say(message, int(error.exit_code))
     path = context.command_path
+    own = getattr(error, "option_name", "")
+    if own and context.parent and any(own in option.opts for option in context.find_root().command.params):
+        return _say(f"{own} stands before the command: `deckcli {own} ... {path.partition(' ')[2]}`.", USAGE)
     ending = "" if message.endswith((".", "?")) else "."
     return _say(f"{path}: {message[:1].lower()}{message[1:]}{ending} `{path} --help` shows how.", int(error.exit_code))

@@ -316,3 +316,10 @@ def test_a_number_that_is_none_or_too_large_is_told_in_plain_words(deckcli, word
     assert ran.code == 2
     assert said in ran.err
     assert len(ran.err.splitlines()) == 1
+
+
+@pytest.mark.parametrize("option", ["--color", "--db"])
+def test_an_option_of_the_whole_program_behind_a_command_is_told_with_its_place(deckcli, option):
+    ran = deckcli("deck", "list", option, "always")
+    assert (ran.code, ran.err) == (2, f"{option} stands before the command: `deckcli {option} ... deck list`.\n")
+    assert "no such option: --nosuch" in deckcli("deck", "list", "--nosuch").err

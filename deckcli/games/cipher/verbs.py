@@ -306,7 +306,9 @@ def _win(t: CipherTable, s: CipherScope) -> Did:
 
 @WORDS.word("verb", "again", line="use this skill once more")
 def _again(t: CipherTable, s: CipherScope) -> Rules[Any]:
-    ability = t.cards[s.copy].skills[s.index]
+    """The skill may also be one that a support card has taken over."""
+    ability = skills.ability_of(t, s.copy, s.unit, s.index)
+    assert ability is not None
     assert ability.do is not None
     return (yield from ability.do(t, s))
 

@@ -196,7 +196,9 @@ class Speaker:
         return speak(self, arg) if speak else self.call(arg)
 
     def _whoever(self, filters: Sequence[Node]) -> str:
-        """A unit that fits: "a Flier unit", "a unit with cost 2 or more"."""
+        """A unit that fits: "a Flier unit", "a unit with cost 2 or more"; of which there is one, as "the leader"."""
+        if len(filters) == 1 and (said := self.filter(filters[0])).after.startswith("that is the "):
+            return said.after.removeprefix("that is ")
         phrase = Phrase("unit", "units")
         for one in filters:
             phrase = phrase.with_filter(self.filter(one))

@@ -127,7 +127,7 @@ def take_in(
         pairs = [(there[key], _after(there[key], counts, replace)) for key, counts in wanted.items() if key in there]
         draft.remove_all("holding", gone)
         draft.change_all("holding", pairs)
-        draft.add_all("holding", [_row(key, *counts) for key, counts in new])
+        draft.add_all("holding", (_row(key, *counts) for key, counts in new))
         changed = sum(before != after for before, after in pairs)
         before = sum(_number(row, "count") for row in rows)
         after = before - sum(_number(row, "count") for row in gone) + sum(counts[0] for _, counts in new)

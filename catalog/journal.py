@@ -9,7 +9,7 @@ import base64
 import json
 import sqlite3
 import zlib
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from contextlib import closing, contextmanager
 from pathlib import Path
 
@@ -27,6 +27,8 @@ from catalog.saved import BadValueError, Change
 FILE = "file"
 _MOST_WORDS = 3  # phrases of a summary that are written out
 _TABLES: Mapping[str, Table] = LibraryTable.metadata.tables
+_AT_ONCE = 10_000
+"""Rows of one statement: each is held a second time while it runs."""
 
 Row = Mapping[str, object]
 
@@ -77,15 +79,14 @@ class Draft:
         self._log.append(Change(table.name, key, None, {"id": key, **values}))
         return key
 
-    def add_all(self, table: str, rows: Sequence[Row]) -> None:
+    def add_all(self, table: str, rows: Iterable[Row]) -> None:
         """Put many new rows into a table, each with every column but `id`."""
-        if not rows:
-            return
         columns = _TABLES[table]
         last = self._connection.execute(select(func.max(columns.c.id))).scalar() or 0
         numbered = [{"id": last + number, **row} for number, row in enumerate(rows, 1)]
-        with _as_text():
-            self._connection.execute(insert(columns), numbered)
+        for at in range(0, len(numbered), _AT_ONCE):
+            with _as_text():
+                self._connection.execute(insert(columns), numbered[at : at + _AT_ONCE])
         self._log += [Change(table, last + number, None, row) for number, row in enumerate(numbered, 1)]
 
     def change_all(self, table: str, rows: Sequence[tuple[Row, Row]]) -> None:

@@ -320,3 +320,10 @@ def test_a_list_of_a_page_in_one_line_is_several_cards() -> None:
 def test_the_name_of_a_deck_keeps_its_pictures() -> None:
     assert listed("Name: Foxes x3 🦊\n3x Ember Fox 🦊\n").name == "Foxes x3 🦊"
     assert listed("🦊 Foxes 🦊\n\n3x Ember Fox\n").entries[0].name == "🦊 Foxes 🦊"
+
+
+@pytest.mark.parametrize("first", ["sep=;", '"sep=;"', "\ufeffsep=;", "SEP=\t", "sep=,"])
+def test_a_first_line_that_tells_what_parts_the_cells_is_no_card(first: str) -> None:
+    """moxfield/moxfield-public#122: ; as delimiter, and a first line that says so."""
+    mark = first.strip('"')[-1]
+    assert cards(f"{first}\r\nCount{mark}Name\r\n3{mark}Ember Fox\r\n") == [(3, "Ember Fox")]

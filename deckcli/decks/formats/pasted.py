@@ -61,6 +61,8 @@ _COUNTED = re.compile(rf"\s*{_COUNT}(?:\s|$)|\s*{_N}[xX×](?=\w)")
 _COUNT_BEHIND = re.compile(rf"\s(?:[xX×]\s?{_N}|{_N}[xX×])\s*$")
 _HEADED = re.compile(r"\s*#{2,6}\s*(?=([^:#]{1,40}):\s*\S)")
 
+_PARTING = re.compile(r"\s*\"?sep=.\"?\s*$", re.I)
+"""The first line of a spreadsheet's table that says what parts its cells."""
 FENCE = re.compile(r"\s*(?:```|~~~)\w*\s*$")
 STRUCK = re.compile(r"\s*(?:~~.+~~|\[s(?:trike)?\].+\[/s(?:trike)?\])\s*$", re.I)
 """A line that somebody has crossed out."""
@@ -107,6 +109,8 @@ def _bare(line: Line) -> Line:
     """One line without tags, quote marks, bullets, emphasis."""
     if len(line.text) > LONGEST_DRESSED or not _NEEDS.search(line.text) or FENCE.match(line.text):
         return line
+    if line.number == 1 and _PARTING.match(line.raw.lstrip("\ufeff")):
+        return _comment(line)
     if "<" in line.text or "&" in line.text or "](" in line.text:
         for pattern, by in _REPLACED:
             line = _replaced(line, pattern, by)

@@ -28,7 +28,7 @@ def enter_fast(here: Session, how: Adding) -> int:
     """
     if how.words or how.product or how.printing or how.dry_run or how.for_trade or how.json:
         raise UsageError("--fast reads its cards line by line; of the options, those that say of what kind they are.")
-    here.out.hint('a number or name and a count a line; "set B01": numbers alone; an empty line ends')
+    here.out.hint('a number or name and a count; "set B01": numbers alone; an empty line ends')
     with here.catalog() as catalog, here.library(write=True) as library:
         entry = _Entry(here, how, catalog, library)
         try:

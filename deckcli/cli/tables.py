@@ -165,7 +165,9 @@ def export_table(
     file = None if output is None or str(output) == "-" else output
     if file is not None:
         write_file(file, text, force=force, dry_run=dry_run)
-        here.out.note(f"{'would write' if dry_run else 'wrote'} {file}: {len(holdings)} rows.")
+        here.out.note(
+            f"{'would write' if dry_run else 'wrote'} {file}: {len(holdings)} row{'' if len(holdings) == 1 else 's'}."
+        )
     if json:
         here.out.data({"form": to, "rows": len(holdings), "file": str(file or ""), "lost": lost, "text": text})
     elif file is None:

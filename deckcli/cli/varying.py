@@ -22,11 +22,14 @@ from deckcli.games.verdict import judge
 from deckcli.study.folder import Folder
 from deckcli.study.found import Found
 from deckcli.study.judged import BY, OFTENEST, QUICKEST, TURNS, WIN, Judged, measures_of
+from deckcli.study.pace import won_name
 from deckcli.study.plan import Plan, Side, Study
 from deckcli.study.playing import play_one, playable_of
 from deckcli.study.race import Raced, Swap, race
 
 MOST_VARIANTS = 50
+_TRIED = 6
+"""So many playthroughs are asked what a game reports."""
 
 
 def variants_of(here: Session, deck: Deck, texts: Sequence[str], how: Trying) -> list[tuple[str, Deck]]:
@@ -70,13 +73,24 @@ def judged_by(here: Session, plan: Plan, told: str) -> Judged:
     if by.name == TURNS and not alone:
         raise UsageError("--by turns is of a deck that plays alone: against somebody, a quick loss would look quick.")
     if by.name not in (TURNS, WIN):
-        known = measures_of(play_one(plan, playable_of(plan.game), 0))
+        known = _reported(plan, by.name)
         if by.name not in known:
             near = get_close_matches(by.name, known, n=3) or [*known][:12]
             raise UsageError(
                 f'--by: {GAMES[plan.game].name} reports no "{by.name}". There are {TURNS}, {WIN}, {", ".join(near)} ...'
             )
     return by
+
+
+def _reported(plan: Plan, wanted: str) -> dict[str, Any]:
+    """What a game reports by which versions may be judged, as far as a few playthroughs tell: what is wanted may be
+    there in some of them alone."""
+    known: dict[str, Any] = {}
+    for index in range(min(plan.n, _TRIED)):
+        known |= measures_of(play_one(plan, playable_of(plan.game), index))
+        if wanted in known:
+            break
+    return known | {won_name(plan.game): None}
 
 
 def vary(here: Session, plan: Plan, texts: Sequence[str], how: Trying, by: Judged) -> int:

@@ -12,6 +12,11 @@ _BY_ROUNDS = frozenset({"ashes"})
 """Games whose `length` counts rounds, in which every seat has its part; in the others each seat has its own turns."""
 
 
+def won_name(game: str) -> str:
+    """What a game calls the turn (the round) in which a seat won."""
+    return _WON[game in _BY_ROUNDS]
+
+
 def pace(plan: Plan, row: Row) -> float:
     """The own turns (rounds) in which the first side won; a playthrough that it did not win counts one turn more than
     it took. Of one whose length nobody knows, one more than the turns that it was given."""

@@ -248,6 +248,15 @@ def test_variants_are_judged_by_any_figure_of_the_report(deckcli: Any) -> None:
     assert "Ranked by dead cards, the fewest first" in " ".join(deckcli(*words).out.split())
 
 
+def test_a_figure_that_no_playthrough_has_is_known_all_the_same(deckcli: Any) -> None:
+    words = ("goldfish", "s01", "--vary", SWAP, "--by", "least:win turn", "--turns", "1", "-n", "4", "--seed", "1")
+    told = answer(deckcli, *words)
+    assert (told["figure"]["n"], told["variants"][0]["difference"]["n"]) == (0, 0)
+    assert told["figure"]["ci95"] == [None, None]
+    assert "10 playthroughs" not in deckcli(*words).out
+    assert "8 playthroughs without that figure" in " ".join(deckcli(*words).out.split())
+
+
 def test_what_if_against_an_opponent_races_for_wins(deckcli: Any) -> None:
     assert deckcli("collection", "add", "Gordin, Veteran Sniper", "4").code == 0
     words = ("goldfish", "s01", "--what-if", "--vs", "s02", "--budget", "100", "-n", "2", "--seed", "4")

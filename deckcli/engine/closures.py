@@ -37,13 +37,17 @@ class Group(NamedTuple):
     """A set that is asked anew each time: `all(t, s)` its things, `fits(t, s, thing)` whether one belongs to it.
 
     `only` is the word it consists of, when there is no condition on it; `side` the side that all of it belongs to, when
-    that is one word's; `names` says that it speaks of what was named before."""
+    that is one word's; `names` says that it speaks of what was named before. `noun` is the word whose things its
+    conditions narrow down, when it is one without arguments, and `narrows(t, s, thing)` those conditions alone: for who
+    has things of that word already."""
 
     all: Run
     fits: Run
     only: str = ""
     side: str = ""
     names: bool = False
+    noun: str = ""
+    narrows: Run | None = None
 
 
 class Awaited(NamedTuple):
@@ -490,7 +494,9 @@ def _group(node: Node) -> Group:
     only = node.word.spelling if node.kind == "word" and node.word and not node.filters and not node.args else ""
     side = node.word.side if node.kind == "word" and node.word else None
     names = any(part.kind == "name" for part in node.parts())
-    return Group(_things(node)[0], _fits(node), only, side or "", names)
+    noun = node.word.spelling if node.kind == "word" and node.word and node.filters and not node.args else ""
+    narrows = _all_of([_filter(one) for one in node.filters]) if noun else None
+    return Group(_things(node)[0], _fits(node), only, side or "", names, noun, narrows)
 
 
 def _fits(node: Node) -> Run:

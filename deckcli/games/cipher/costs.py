@@ -27,10 +27,11 @@ def _bonds_alike(t: CipherTable, thing: Thing) -> Any:
     return (face.symbols, id(face) if any(one.zone == "bond" for one in face.skills) else 0)
 
 
-def _fitting(claims: Callable[..., Sequence[Thing]], group: Group | None) -> Callable[..., Sequence[Thing]]:
-    if group is None:
+def _fitting(claims: Callable[..., Sequence[Thing]], group: Group | None, noun: str) -> Callable[..., Sequence[Thing]]:
+    """Those of the claims that belong to a group; the claims are the player's own things of that noun."""
+    if group is None or (group.only == noun and group.side == "my"):
         return claims
-    fits = group.fits
+    fits = group.narrows if group.narrows is not None and (group.noun, group.side) == (noun, "my") else group.fits
     return lambda t, s: [thing for thing in claims(t, s) if fits(t, s, thing)]
 
 
@@ -41,7 +42,7 @@ def _flip_them(t: CipherTable, s: CipherScope, things: Sequence[Thing]) -> None:
 def _to_flip(t: CipherTable, s: CipherScope) -> Sequence[int]:
     """The face-up bonds that a cost may turn down."""
     bonds: Sequence[int] = t.seats[s.seat].bonds
-    if not barred.could_be_ruled(t, "cannot be_flipped"):
+    if not (bonds and barred.could_be_ruled(t, "cannot be_flipped")):
         return bonds
     return [copy for copy in bonds if deeds.may_flip(t, s.seat, copy, "cost")]
 
@@ -77,7 +78,7 @@ def _cost_line(verb: str, noun: str) -> Callable[..., str]:
 
 @WORDS.word("cost", "flip", "amount, group?", _cost_line("flip", "bond"))
 def _flip(amount: Built, group: Group | None = None) -> Atom:
-    claims = _fitting(_to_flip, group)
+    claims = _fitting(_to_flip, group, "bond")
     later = amount.run if amount.fixed is None else None
     return Atom("bond", _many(amount), claims, _flip_them, _bonds_alike, later)
 
@@ -110,7 +111,7 @@ def _counted(many: str, who: Said) -> str:
 def _tap_cost(amount: Built | None = None, group: Group | None = None) -> Atom:
     if amount is None:
         return Atom("tap", 1, _untapped_self, _tap_them, same_card)
-    return Atom("tap", _many(amount), _fitting(_untapped, group), _tap_them, same_card)
+    return Atom("tap", _many(amount), _fitting(_untapped, group, "unit"), _tap_them, same_card)
 
 
 def _destroy_them(t: CipherTable, s: CipherScope, things: Sequence[Thing]) -> None:
@@ -131,7 +132,7 @@ def _destroy_cost(amount: Built, group: Group) -> Atom:
 
 @WORDS.word("cost", "discard", "amount, group?", _cost_line("discard", "card"))
 def _discard_cost(amount: Built, group: Group | None = None) -> Atom:
-    claims = _fitting(lambda t, s: t.seats[s.seat].hand, group)
+    claims = _fitting(lambda t, s: t.seats[s.seat].hand, group, "hand")
     return Atom("hand", _many(amount), claims, _discard_them, same_card)
 
 
@@ -248,4 +249,4 @@ def _show_them(t: CipherTable, s: CipherScope, things: Sequence[Thing]) -> None:
 
 @WORDS.word("cost", "show", "amount, group?", _cost_line("show", "card"))
 def _show_cost(amount: Built, group: Group | None = None) -> Atom:
-    return Atom("shown", _many(amount), _fitting(_hand_of, group), _show_them, same_card)
+    return Atom("shown", _many(amount), _fitting(_hand_of, group, "hand"), _show_them, same_card)

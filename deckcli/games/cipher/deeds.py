@@ -172,7 +172,7 @@ def remove(t: CipherTable, copy: int) -> str:
             elif place == "deck":
                 refill(t, seat)
             elif place == "bond":
-                bonds_changed(t)
+                bonds_changed(t, (copy,))
             elif place == "boundless":
                 changed(t)
             return place
@@ -232,7 +232,8 @@ def _lay(t: CipherTable, seat: int, copy: int, place: str, *, face_down: bool) -
     own = t.seats[seat]
     if place == "bond":
         (own.spent if face_down else own.bonds).append(copy)
-        bonds_changed(t)
+        if not face_down:
+            bonds_changed(t, (copy,))
     elif place == "top":
         own.deck.append(copy)
     elif place == "bottom":
@@ -293,26 +294,28 @@ def may_flip(t: CipherTable, seat: int, copy: int, cause: str = "skill") -> bool
 
 def flip_bonds(t: CipherTable, seat: int, copies: Iterable[int], cause: str = "skill") -> int:
     """Turn face-up bonds face-down, for good; how many were turned."""
-    own, turned = t.seats[seat], 0
+    own = t.seats[seat]
+    turned: list[int] = []
     for copy in copies:
         if copy in own.bonds and may_flip(t, seat, copy, cause):
             own.bonds.remove(copy)
             own.spent.append(copy)
-            turned += 1
-    bonds_changed(t)
-    return turned
+            turned.append(copy)
+    bonds_changed(t, turned)
+    return len(turned)
 
 
 def turn_up_bonds(t: CipherTable, seat: int, copies: Iterable[int]) -> int:
     """Turn face-down bonds face-up again; how many were turned."""
-    own, turned = t.seats[seat], 0
+    own = t.seats[seat]
+    turned: list[int] = []
     for copy in copies:
         if copy in own.spent:
             own.spent.remove(copy)
             own.bonds.append(copy)
-            turned += 1
-    bonds_changed(t)
-    return turned
+            turned.append(copy)
+    bonds_changed(t, turned)
+    return len(turned)
 
 
 # ---------------------------------------------------------------- units

@@ -208,7 +208,8 @@ def deployment_phase(t: CipherTable) -> Rules[None]:
         _place_on(t, t.units[int(ids[1])], int(ids[0]))
     else:
         _deploy(t, seat, int(ids[0]), front=bool(ids[1]))
-    yield from automatic_check(t)
+    if not deeds.quiet(t):
+        yield from automatic_check(t)
 
 
 def points_left(t: CipherTable, seat: int) -> int:
@@ -222,6 +223,7 @@ def deployments(t: CipherTable, seat: int) -> list[Option]:
     left, and a face-up bond for each of its symbols."""
     points, cards = points_left(t, seat), t.cards
     entries = (t.standing or standing_of(t)).entries
+    priced = not entries.keys().isdisjoint(_PRICING)
     spoken = not entries.keys().isdisjoint(_ON_DEPLOYING)
     own: list[Unit] = []
     named: set[str] = set()
@@ -230,8 +232,12 @@ def deployments(t: CipherTable, seat: int) -> list[Option]:
     hand = one_of_each(t, t.seats[seat].hand)
     for copy in [*hand, *_beneath(t, seat)] if spoken else hand:
         face = cards[copy]
-        deploys = values.deploy_cost(t, seat, copy) <= points
-        levels = _may_afford(t, seat, copy, points) if face.class_changes or face.zones else deploys
+        if priced or face.zones:
+            deploys = values.deploy_cost(t, seat, copy) <= points
+            levels = _may_afford(t, seat, copy, points) if face.class_changes or face.zones else deploys
+        else:
+            deploys = (face.deploy_cost or 0) <= points
+            levels = (face.class_change_cost or 0) <= points if face.class_changes else deploys
         levels = levels and (not spoken or copy in hand)
         if not deploys and not levels:
             continue
@@ -272,6 +278,8 @@ def _beneath(t: CipherTable, seat: int) -> list[int]:
 _LINES: Mapping[Any, str] = {1: "front", 0: "back"}
 
 
+_PRICING = ("cc_cost", "cc_cost_is", "cost", "cost_is")
+"""The changes of what it costs to deploy and to change class. Where no card makes one, it is as printed."""
 _ON_DEPLOYING = (
     "can deploy", "can ignore_symbol", "can level_onto", "can share_name", "cannot be_deployed", "cannot class_change",
     "cannot deploy", "cannot level_up",
@@ -374,7 +382,8 @@ def action_phase(t: CipherTable) -> Rules[None]:
         yield from using.use(t, seat, int(ids[0]), int(ids[1]))
     else:
         t.step = "end"
-    yield from automatic_check(t)
+    if not deeds.quiet(t):
+        yield from automatic_check(t)
 
 
 def actions(t: CipherTable, seat: int) -> list[Option]:
@@ -392,7 +401,7 @@ def actions(t: CipherTable, seat: int) -> list[Option]:
         options += [("move", unit.id) for unit in ready]
     else:
         options += [("move", unit.id) for unit in ready if not barred.forbidden(t, "be_moved", unit=unit.id)]
-    options += [("skill", copy, index) for copy, index in using.usable(t, seat)]
+    options += using.usable(t, seat)
     options.append(END)
     return options
 

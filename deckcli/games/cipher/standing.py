@@ -32,9 +32,13 @@ def changed(t: CipherTable) -> None:
     t.standing = None
 
 
-def bonds_changed(t: CipherTable) -> None:
-    """The same for a card that enters or leaves the face-up bonds: it matters only where a card works from there."""
-    if t.flags.get("bond skills"):
+def bonds_changed(t: CipherTable, copies: Collection[int]) -> None:
+    """The same for cards that enter or leave the face-up bonds: it matters only where one of them works from there, or
+    where skills are lent."""
+    standing: Standing | None = t.standing
+    if standing is not None and (
+        any("bond" in t.cards[copy].zones for copy in copies) or not standing.entries.keys().isdisjoint(LENDING)
+    ):
         t.standing = None
 
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from deckcli.engine.choice import Rules
+from deckcli.engine.choice import Option, Rules
 from deckcli.engine.effects import Ability
 from deckcli.games.cipher import skills, triggers
 from deckcli.games.cipher.parts import NO_ENTRIES
@@ -16,20 +16,25 @@ from deckcli.games.cipher.supporting import borrowed
 from deckcli.games.cipher.table import NONE, CipherTable, Unit
 
 
-def usable(t: CipherTable, seat: int) -> list[tuple[int, int]]:
-    """(copy, index) of every ACT skill that the seat may use now: in play, among its bonds, or where else it works."""
-    found = []
-    standing = t.standing or standing_of(t)
+def usable(t: CipherTable, seat: int) -> list[Option]:
+    """("skill", copy, index) for every ACT skill that the seat may use now: in play, among its bonds, or where else it
+    works."""
+    found: list[Option] = []
+    standing, units = t.standing or standing_of(t), t.units
     plain = standing.entries.keys().isdisjoint(ON_USING)
     for ability, scope in standing.acts[seat]:
-        # What costs nothing to ask comes first: most skills are used up, or their need is not met.
+        # What costs least to ask comes first: most skills cannot be paid, or are used up.
         if (
-            not (ability.limit and skills.is_used_up(t, ability, scope))
-            and (ability.need is None or ability.need(t, scope))
+            not (
+                ability.limit
+                and ((unit := units.get(scope.unit)) is None or unit.used)
+                and skills.is_used_up(t, ability, scope)
+            )
             and payable(t, scope, ability.cost if plain else cost_of(t, scope, ability))
+            and (ability.need is None or ability.need(t, scope))
             and (plain or not skills.is_barred(t, ability, scope))
         ):
-            found.append((scope.copy, scope.index))
+            found.append(("skill", scope.copy, scope.index))
     for zone in t.flags.get("acts", ()):
         seen: set[int] = set()
         for copy in getattr(t.seats[seat], zone):
@@ -40,13 +45,13 @@ def usable(t: CipherTable, seat: int) -> list[tuple[int, int]]:
     return found
 
 
-def _usable_from(t: CipherTable, seat: int, copy: int, printed: Sequence[Ability], zone: str) -> list[tuple[int, int]]:
-    found = []
+def _usable_from(t: CipherTable, seat: int, copy: int, printed: Sequence[Ability], zone: str) -> list[Option]:
+    found: list[Option] = []
     for index, ability in enumerate(printed):
         if ability.zone == zone and not ability.timing and not ability.rules:
             scope = CipherScope(seat, copy, NONE, index)
             if skills.is_ready(t, ability, scope, None) and payable(t, scope, ability.cost):
-                found.append((copy, index))
+                found.append(("skill", copy, index))
     return found
 
 

@@ -5,12 +5,15 @@ from __future__ import annotations
 from collections.abc import Iterable
 from itertools import compress
 from operator import itemgetter
-from typing import Any, NamedTuple
+from typing import TYPE_CHECKING, Any, NamedTuple
 
 from catalog.card import Label
 from catalog.saved import OwnedKind
-from deckcli.games.product import Product
 from deckcli.screen.blocks import Columns
+
+if TYPE_CHECKING:
+    # With it come the list formats, which take longer than drawing what is owned.
+    from deckcli.games.product import Product
 
 
 class OwnedCard(NamedTuple):

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import os
+import select
 import sys
 from typing import Any
 
@@ -25,18 +26,26 @@ def test_tab_completes_the_whole_line_at_a_terminal() -> None:
     child, terminal = pty.fork()
     if not child:
         os.execve(sys.executable, [sys.executable, "-c", PROGRAM], {**os.environ, "TERM": "dumb"})
-    heard = b""
     try:
-        while b"> " not in heard:
-            heard += os.read(terminal, 1024)
-        os.write(terminal, b"hint h\t\n")
-        while b"got" not in heard:
-            heard += os.read(terminal, 1024)
-        heard += os.read(terminal, 1024) if b"'\r\n" not in heard.partition(b"got")[2] else b""
+        heard = _until(terminal, b"", b"> ")
+        os.write(terminal, b"hint h\t")
+        heard = _until(terminal, heard, b"heuristic")
+        os.write(terminal, b"\n")
+        heard = _until(terminal, heard, b"got 'hint heuristic'")
     finally:
         os.close(terminal)
         os.waitpid(child, 0)
     assert b"got 'hint heuristic'" in heard
+
+
+def _until(terminal: int, heard: bytes, wanted: bytes) -> bytes:
+    """All that came from a terminal until something did; for a minute at most."""
+    while wanted not in heard and select.select([terminal], [], [], 60)[0]:
+        try:
+            heard += os.read(terminal, 1024)
+        except OSError:  # the other end is closed
+            break
+    return heard
 
 
 def test_without_a_terminal_lines_are_read_as_ever(monkeypatch: pytest.MonkeyPatch) -> None:

@@ -163,8 +163,8 @@ class Match(NamedTuple):
 
 
 class Coverage(NamedTuple):
-    """How many cards of a release act, act partly, and have no published text. `release` is empty for the whole game,
-    where a card that was printed in several releases counts once."""
+    """How many cards of a release act, act partly, have no published text, and are invented. `release` is empty for the
+    whole game, where a card that was printed in several releases counts once."""
 
     game: str
     release: str
@@ -172,6 +172,7 @@ class Coverage(NamedTuple):
     acting: int
     partly: int
     unpublished: int
+    invented: int
 
 
 class Finished(NamedTuple):

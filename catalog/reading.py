@@ -60,10 +60,11 @@ SQL: dict[str, str] = {
     " ON other.id = link.card WHERE card.game = ? AND card.slug = ? ORDER BY other.id",
     "fields": "SELECT DISTINCT fact.field FROM fact JOIN card ON card.id = fact.card WHERE ? IN ('', card.game)"
     " ORDER BY fact.field",
-    "coverage_games": "SELECT game, '', count(*), sum(acting = 'yes'), sum(acting = 'partly'), sum(printed IS NULL)"
-    " FROM card WHERE ? IN ('', game) GROUP BY game ORDER BY game",
+    "coverage_games": "SELECT game, '', count(*), sum(acting = 'yes'), sum(acting = 'partly'), sum(printed IS NULL),"
+    " sum(origin = 'invented') FROM card WHERE ? IN ('', game) GROUP BY game ORDER BY game",
     "coverage": "SELECT one.game, one.release, count(*), sum(card.acting = 'yes'), sum(card.acting = 'partly'),"
-    " sum(card.printed IS NULL) FROM (SELECT DISTINCT game, release, card FROM printing WHERE ? IN ('', game)) AS one"
+    " sum(card.printed IS NULL), sum(card.origin = 'invented')"
+    " FROM (SELECT DISTINCT game, release, card FROM printing WHERE ? IN ('', game)) AS one"
     " JOIN card ON card.id = one.card JOIN release ON release.game = one.game AND release.slug = one.release"
     " GROUP BY one.game, one.release ORDER BY release.game, release.position, release.id",
     "labels": "SELECT game, slug, name, name_key, type, id FROM card WHERE ? IN ('', game) ORDER BY id",

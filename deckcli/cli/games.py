@@ -44,7 +44,7 @@ def _game(game: Game, catalog: Catalog) -> dict[str, Any]:
         "acting": whole.acting if whole else 0,
         "partly": whole.partly if whole else 0,
         "decks": len(catalog.bundled(game.slug)),
-        "invented": sum(card.origin == "invented" for card in catalog.cards(game.slug)),
+        "invented": whole.invented if whole else 0,
         "judged": game.check is not None,
         "formats": list(formats(game.slug)),
         "players": [*game.players, SEARCH, *guests()] if game.players else [],

@@ -5,7 +5,7 @@ __version__ = "0.1.0"
 EFFECTS = ", ".join(
     (
         "ashes 9",
-        "cipher 15",
+        "cipher 16",
         "fantasyform 2",
         "phase 4",
     )

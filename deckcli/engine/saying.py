@@ -424,10 +424,23 @@ class Speaker:
     def _negative(self, node: Node) -> str:
         if node.kind == "any" and not self._definite(node.args[0]):
             return f"there is no {self._one(node.args[0])}"
+        if node.kind == "any" and self._are_many(node.args[0]):
+            return self._none_of(node.args[0])
         if node.kind == "any" and len(node.args[0].filters) > 1:
             so = listed([self.filter(one).predicate for one in node.args[0].filters])
             return f"nothing of {self._named_so(node.args[0])} {so}"
         return negated(self.test(node))
+
+    def _are_many(self, node: Node) -> bool:
+        """Whether several things that have a name already are asked whether any of them is so."""
+        return node.kind == "name" and bool(node.filters) and self._named_so(node).startswith("those ")
+
+    def _none_of(self, node: Node) -> str:
+        """None of those cards is a Sword; of a condition that is itself denied, all of those cards are Green."""
+        name, (one, *more) = self._named_so(node), node.filters
+        if one.kind == "not" and not more:
+            return f"all of {name} {_of_many(self.filter(one.args[0]).predicate)}"
+        return f"none of {name} {listed([self.filter(one).predicate for one in node.filters])}"
 
     def _definite(self, node: Node) -> bool:
         return node.kind == "name" or (node.kind == "word" and node.known.role == "noun" and self.phrase(node).definite)
@@ -443,9 +456,9 @@ class Speaker:
         if self._definite(node):
             name = self._named_so(node)
             so = listed([self.filter(one).predicate for one in node.filters]) or "is there"
-            if name.startswith("those "):
-                so = re.sub(r"^(is|has)\b", lambda found: {"is": "are", "has": "have"}[found[0]], so)
-            return joined(name, so)
+            if self._are_many(node):
+                return f"any of {name} {so}"
+            return joined(name, _of_many(so) if name.startswith("those ") else so)
         if node.kind == "word" and node.known.role == "noun":
             if len(node.filters) == 1 and node.filters[0].kind == "member":
                 return f"{self.thing(node.filters[0].args[0]).text} is there"
@@ -585,6 +598,14 @@ def _asked_one(line: Any, one: str) -> str:
     if one == "it":
         return f"that {line[1:]}"
     return f"{one} as a {line[1:]}" if whose == "the" else one
+
+
+def _of_many(predicate: str) -> str:
+    """Is Green: are Green; has cost 2: have cost 2; shares a name: share a name."""
+    return re.sub(r"^(?:is|has|shares)\b", lambda found: _OF_MANY[found[0]], predicate)
+
+
+_OF_MANY = {"is": "are", "has": "have", "shares": "share"}
 
 
 def _text(value: Any) -> str:

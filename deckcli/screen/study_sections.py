@@ -154,7 +154,7 @@ def _judged_title(by: Judged) -> tuple[str, str]:
     if by.name == TURNS:
         return "Turns more than the deck as it is takes to win", "Left of 0 is quicker"
     if by.name == WIN:
-        return "How much more often it wins than the deck as it is", "Right of 0 is better"
+        return "How much more often it wins than the deck as it is", "Right of 0 wins more often"
     return f"More {words_of(by)} than with the deck as it is", f"{'Left' if by.least else 'Right'} of 0 is better"
 
 

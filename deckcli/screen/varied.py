@@ -10,7 +10,7 @@ from deckcli import __version__
 from deckcli.screen.blocks import Block, Columns, Gap, Para, Title
 from deckcli.screen.tally import figure_json, played_words
 from deckcli.study.found import Found
-from deckcli.study.judged import LEAST, MOST, OFTENEST, TURNS, WIN, Judged
+from deckcli.study.judged import LEAST, MOST, OFTENEST, QUICKEST, TURNS, WIN, Judged
 from deckcli.study.plan import Plan
 from deckcli.study.tally import Figure
 from deckcli.study.varying import Varied, varied
@@ -120,17 +120,22 @@ def gap_words(by: Judged, gap: Figure) -> str:
 
 def answer(told: Varied) -> str:
     """The answer in a sentence."""
-    better, worse = _ANSWERS.get(told.by.name, ("Better", "worse"))
-    by = "" if told.by.name in _ANSWERS else f" by {words_of(told.by)}"
+    better, worse = _ANSWERS.get(told.by, ("Better", "worse"))
+    by = "" if told.by in _ANSWERS else f" by {words_of(told.by)}"
     if found := told.better():
         return f"{better} than the deck as it is{by}: {'; '.join(one.name for one in found)}."
     if told.variants and len(told.worse()) == len(told.variants):
         return f"All of them are {worse} than the deck as it is{by}."
-    none = "win more often" if told.by.name == WIN else f"be {better.lower()}"
+    none = "win more often" if told.by == OFTENEST else f"be {better.lower()}"
     return f"No variant is told to {none} than the deck as it is{by}; more games (-n) tell more."
 
 
-_ANSWERS = {TURNS: ("Quicker", "slower"), WIN: ("Winning more often", "winning less often")}
+_ANSWERS = {QUICKEST: ("Quicker", "slower"), OFTENEST: ("Winning more often", "winning less often")}
+
+
+def _way(by: Judged) -> str:
+    """Of what the best version has the fewest, or the most."""
+    return "fewest" if by.least else "most"
 
 
 def cautions(told: Varied, found: Found) -> Iterator[str]:
@@ -153,17 +158,18 @@ def cautions(told: Varied, found: Found) -> Iterator[str]:
 
 
 def _ranked(told: Varied) -> str:
+    way = _way(told.by)
     if told.by.name == TURNS:
         return (
-            "Ranked by turns to win, the fewest first; a playthrough that was not won counts one turn more than it"
+            f"Ranked by turns to win, the {way} first; a playthrough that was not won counts one turn more than it"
             " took. Intervals of the pairs' differences: Student's."
         )
     if told.by.name == WIN:
+        seldom = ", the most seldom first" if told.by.least else ""
         return (
-            "Ranked by how often they win; an unfinished or drawn playthrough is no win. Intervals of the pairs'"
-            " differences: Tango's."
+            f"Ranked by how often they win{seldom}; an unfinished or drawn playthrough is no win. Intervals of the"
+            " pairs' differences: Tango's."
         )
-    way = "fewest" if told.by.least else "most"
     words = f"Ranked by {words_of(told.by)}, the {way} first. Intervals of the pairs' differences: Student's"
     return words + ", of wins Tango's."
 

@@ -8,6 +8,7 @@ import pytest
 
 from deckcli.decks.deck import Deck
 from deckcli.engine.chance import Chance
+from deckcli.screen.varied import answer, cautions
 from deckcli.study.found import Found
 from deckcli.study.judged import BY, OFTENEST, Judged
 from deckcli.study.paired import Pairs, paired, paired_mean
@@ -118,6 +119,23 @@ def test_variants_are_ranked_by_any_figure_the_least_or_the_most_first() -> None
     lost = Played()(Study("vary", plain.study.plans, {BY: "most:nothing_of_it"}))
     assert {(one.gap.n, one.judged.n) for one in varied(lost).variants} == {(0, 0)}
     assert (varied(lost).better(), varied(lost).worse()) == ([], [])
+
+
+@pytest.mark.parametrize(
+    ("asked", "best", "ranked"),
+    [
+        ("least:turns", "Quicker than the deck as it is: 2 2.", "Ranked by turns to win, the fewest first;"),
+        ("most:turns", "Better than the deck as it is by turns: 0 6.", "Ranked by turns to win, the most first;"),
+        ("least:win_turn", "Better than the deck as it is by win turn: 2 2.", "Ranked by win turn, the fewest"),
+        ("most:win", "No variant is told to win more often than", "Ranked by how often they win; an unfinished"),
+        ("least:win", "No variant is told to be better than", "Ranked by how often they win, the most seldom first;"),
+    ],
+)
+def test_what_is_ranked_the_other_way_round_is_not_called_quicker(asked: str, best: str, ranked: str) -> None:
+    found = Played()(Study("vary", varied_of(["0 6", "2 2", "0 0"], 200).study.plans, {BY: asked}))
+    told = varied(found)
+    assert answer(told).startswith(best)
+    assert next(cautions(told, found)).startswith(ranked)
 
 
 def test_the_race_is_for_what_variants_are_judged_by() -> None:

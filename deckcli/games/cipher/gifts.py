@@ -281,7 +281,7 @@ def _supported_line(given: Mapping[str, Any]) -> str:
 
 _act_by_filter("be_supported", _supported_line)
 _act_of_skill("use", "use {0}")
-_act_of_skill("trigger", "have {0} triggered")
+_act_of_skill("trigger", "trigger {0}")
 
 
 @WORDS.word("mod", "cannot", "act", "cannot {0}")

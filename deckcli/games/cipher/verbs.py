@@ -144,15 +144,19 @@ WORDS.plain("turned", face_down="face-down")
 
 
 def _put_line(given: Mapping[str, Any]) -> str:
-    """Into whose hand is told by where the cards were."""
+    """Into whose hand is told by where the cards were, and in which order several go to a deck."""
     things, place = given["0"], str(given["1"])
     whose = set(re.findall(r"\b(your|of yours|opponent)\b", things.text))
     if place == HAND:
         mine, theirs = whose and "opponent" not in whose, whose == {"opponent"}
         place = "into your hand" if mine else "into the opponent's hand" if theirs else place
     turned = f" {given['2']}" if given.get("2") else ""
-    order = f" (in an order of {given['order']})" if given.get("order") else ""
+    several = place in _DECK_ENDS and (things.many or things.text == "the rest")
+    order = f" (in an order of {given['order']})" if given.get("order") else " in any order" if several else ""
     return f"put {things.text} {place}{turned}{order}"
+
+
+_DECK_ENDS = ("on top of the deck", "under the deck")
 
 
 @WORDS.word("verb", "put", "thing, place, turned?, order:player?", _put_line, again=_CARDS)

@@ -228,6 +228,24 @@ def test_every_name_of_an_effect_is_said() -> None:
                     assert title in render(one, vocabulary()), slug
 
 
+@pytest.mark.parametrize(
+    ("do", "said"),
+    [
+        ("if shown(named('Risen')): draw(1)", "If any of those cards is named Risen, draw 1 card."),
+        ("if not shown(named('Risen')): draw(1)", "If none of those cards is named Risen, draw 1 card."),
+        ("if not shown(not green): draw(1)", "If all of those cards are Green, draw 1 card."),
+        ("if not shown(cost < 3): draw(1)", "If none of those cards has cost less than 3, draw 1 card."),
+        ("put(shown, top)", "Put those cards on top of the deck in any order."),
+        ("put(shown, top, order=opponent)", "Put those cards on top of the deck (in an order of the opponent)."),
+        ("put(shown, retreat)", "Put those cards into the Retreat."),
+    ],
+)
+def test_of_several_cards_it_is_said_whether_one_or_all_must_fit_and_who_orders_them(do: str, said: str) -> None:
+    table = {"kind": "act", "do": f"shown = reveal(my.top(3))\n{do}"}
+    (one,) = check_and_build({"abilities": [table]}, vocabulary(), "x")
+    assert render(one, vocabulary()) == f"[ACT]: Reveal the top 3 cards of your deck. {said}"
+
+
 def test_effects_stand_in_the_file_of_their_card() -> None:
     for name in FILES:
         facts = tomllib.loads((data_root() / "cipher" / "cards" / f"{name}.toml").read_text(encoding="utf-8"))

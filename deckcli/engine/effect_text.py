@@ -577,7 +577,7 @@ def _parsed_quietly(text: str, mode: Any) -> ast.AST:
         return tree
 
 
-_DOUBTFUL = re.compile(r"\\|[0-9][A-Za-z_]")
+_DOUBTFUL = re.compile(r"\\|[0-9]\.?[A-Za-z_]")
 """What Python may warn of when it reads a text: a backslash that escapes nothing, a number with letters behind it."""
 _NESTING = re.compile(r"[^\w\s]|\b(?:not|and|or|if|else|elif|for|in|is)\b")
 """What a text needs at least one of for each part within a part. One with few of them, or shorter than the number of

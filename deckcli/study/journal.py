@@ -68,7 +68,12 @@ def ended_of(line: str, study: Study) -> Ended:
     plan = study.plans[batch.plan]
     pairs = zip(batch.indexes, rows, strict=True)
     ended = Ended(batch, tuple(_row_of(row, names, plan, index) for index, row in pairs), float(seconds))
-    if _summed(line.rpartition(',"sum":')[0] + "}") != line.strip():
+    before, summed, _ = line.rpartition(',"sum":')
+    if not summed:
+        raise StudyFaultError(
+            "this line has no digest of itself, as another version of deckcli wrote it or a hand changed it"
+        )
+    if _summed(before + "}") != line.strip():
         raise StudyFaultError("this line is not as it was written")
     return ended
 

@@ -158,6 +158,9 @@ def test_a_line_that_was_changed_by_hand_does_not_count(two: Study, path: str, v
     ended_of(line, two)
     with pytest.raises(StudyFaultError, match=words):
         ended_of(changed, two)
+    without = line.rpartition(',"sum":')[0] + "}"
+    with pytest.raises(StudyFaultError, match="has no digest of itself, as another version of deckcli wrote it"):
+        ended_of(without, two)
 
 
 def spoiled(told: dict[str, Any], path: str, value: Any) -> str:

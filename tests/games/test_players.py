@@ -4,12 +4,13 @@ from __future__ import annotations
 
 import sys
 import textwrap
+from collections import Counter
 from collections.abc import Callable, Iterator
 from pathlib import Path
 
 import pytest
 
-from deckcli.engine.choice import Option
+from deckcli.engine.choice import Choice, Option
 from deckcli.engine.playthrough import Playthrough, Sight
 from deckcli.engine.reasons import reasons_of
 from deckcli.engine.search import USUAL_TRIES, Search
@@ -201,9 +202,19 @@ def test_the_example_of_the_handbook_plays(begin: Begin, tmp_path: Path, monkeyp
     monkeypatch.syspath_prepend(str(tmp_path))
     guests.cache_clear()
     try:
-        playable, here = begin("phase")
-        here.play([player_of(playable, "careful", 1, seat) for seat in range(2)], 30)
-        assert len(here.log) == 30
+        asked: Counter[str] = Counter()
+
+        def thinks(self: Search, choice: Choice, sight: Sight) -> Option:
+            asked[choice.prompt] += 1
+            return choice.options[0]
+
+        monkeypatch.setattr(Search, "__call__", thinks)
+        for game, prompt in (("cipher", "action"), ("ashes", "turn"), ("fantasyform", "attack"), ("phase", "attack")):
+            playable, here = begin(game)
+            asked.clear()
+            seats = range(len(here.setting.decks))
+            here.play([player_of(playable, "careful", 1, seat) for seat in seats], 150)
+            assert set(asked) == {prompt}, f"{game}: what the handbook's player thinks about"
         with pytest.raises(PlayerError, match='"careful" of mine cannot be made: nobody attacks in Phase 10'):
             player_of(begin("phase10")[0], "careful", 1, 0)
     finally:

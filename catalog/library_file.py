@@ -81,6 +81,13 @@ def faults_of(path: Path) -> list[str]:
         return [str(error).removeprefix(f"{path}: ")]
 
 
+def is_blank(path: Path) -> bool:
+    """Whether the library at `path` holds nothing, not even tables: a file that was cut to nothing, or whose making was
+    interrupted. Raises DatabaseTroubleError."""
+    with guarded(path), closing(_readable(path)) as db:
+        return version_of(db, path) is None
+
+
 @contextmanager
 def guarded(path: Path) -> Iterator[None]:
     """Turn whatever SQLite or the system says about `path` into a DatabaseTroubleError."""

@@ -23,9 +23,13 @@ FORMATS: Mapping[str, str] = {
 """The formats by name, and what each is."""
 
 _JSON_FORMATS = ("ashes.live", "ashteki", "decksteria", "deckcli")
+_CIPHERVIT = re.compile(r"[0-9]+,[^,\n]*,[0-9]+\n+[0-9]+,([A-Z][0-9]{2}),\1-\w+,")
+"""Its first line tells the version, and each other its own number, the set, and the card's number in it."""
 _OWN_LINE = re.compile(r"^[ \t]*(\[\[?[ \t]*(card|face|release)[ \t]*\]\]?|(pack|game|source)[ \t]*=)", re.MULTILINE)
 _OWN_KEYS = ("pack", "game", "source", "release", "face", "card", "cards", "effects")
 _LONGEST_HEADER = 20_000
+_SHOWN = 8
+"""Columns of a file that are named where none is the name."""
 _SNIFFED = 20  # rows, so that one broken row at the top decides nothing
 
 Placed: TypeAlias = "list[tuple[str, object]]"
@@ -41,6 +45,12 @@ def read_cards(data: bytes, source: str, *, game: str = "", format: str = "", kn
     if format and format not in FORMATS:
         raise UnreadableError(source, f'no format is called "{facts.shown(format)}"; there are {", ".join(FORMATS)}')
     text = files.decode(data, source)
+    if not format and _CIPHERVIT.match(text):
+        raise UnreadableError(
+            source,
+            "the card file of CipherVit, whose names and texts are Japanese and Chinese; it is not read."
+            " Texts of Cipher in English come in a set file of LackeyCCG or a list of Decksteria",
+        )
     value = _json_or_none(text, source, format)
     format = format or _sniffed(text, value, source)  # noqa: A001
     game = _game(value, text, source, game, format)
@@ -263,7 +273,8 @@ def _columns(header: Iterable[str], source: str, game: str) -> tuple[list[str], 
         if key and keys.count(key) > 1:
             raise UnreadableError(source, f"two columns hold {key.replace('_', ' ').replace('.', ' ')}")
     if not {"name", "unit_name"} & set(keys) and not any(key.endswith(".name") for key in keys):
-        raise UnreadableError(source, "no column is called name")
+        there = ", ".join(filter(None, map(facts.shown, header[:_SHOWN]))) or "nothing"
+        raise UnreadableError(source, f"no column is called name; its first line says {there}")
     unread = [facts.shown(cell) for cell, key in zip(header, keys, strict=True) if not key and cell.strip()]
     return keys, tuple(f'the column "{cell}" was not read' for cell in unread)
 

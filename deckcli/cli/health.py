@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from functools import partial
 
 from catalog.errors import CatalogError
-from catalog.library_file import faults_of
+from catalog.library_file import faults_of, is_blank
 from catalog.loading import build
 from catalog.mending import mend_indexes, mend_names
 from deckcli import EFFECTS
@@ -48,6 +48,8 @@ def _file(here: Session) -> list[Finding]:
         return [Finding("library", False, str(error))]
     if aside is not None and not faults_of(path):
         return [Finding("library", True, f"its indexes were broken and are made anew; as it was: {aside}")]
+    if not faults and is_blank(path):
+        faults = ["the file is empty. It was cut to nothing, or its making was interrupted."]
     if faults:
         kept = sorted(path.parent.glob(f"{path.name}.*.bak"), key=lambda one: one.stat().st_mtime, reverse=True)
         then = f"`deckcli restore {kept[0]}` brings the newest copy back." if kept else "There is no copy beside it."
@@ -57,7 +59,8 @@ def _file(here: Session) -> list[Finding]:
 
 def _library(here: Session) -> list[Finding]:
     """What the library holds: cards that are called otherwise by now are renamed, those that are no more are told."""
-    if not here.home.library.exists() or faults_of(here.home.library):
+    path = here.home.library
+    if not path.exists() or faults_of(path) or is_blank(path):  # opened to be written, a blank one is made new
         return []
     try:
         with here.catalog() as catalog:

@@ -17,10 +17,11 @@ from deckcli.cli.session import Session
 from deckcli.decks import formats
 from deckcli.decks.bytes import text_of
 from deckcli.decks.cells import head_of
-from deckcli.decks.deck import DeckList
+from deckcli.decks.deck import DeckList, Entry
 from deckcli.decks.owned.names import DIE, Names
 from deckcli.decks.owned.tables import FORMS, Printed, Table, TableRow, lost_in, read_table, write_table
 from deckcli.decks.owned.taking import Taken, refused_words, take
+from deckcli.decks.resolve import name_all
 from deckcli.errors import DeckcliError, UsageError
 
 MOST_BYTES = 64 * 1024 * 1024
@@ -68,7 +69,7 @@ def import_table(here: Session, file: str, how: Importing) -> int:
         raise UsageError(f'no form of a table is called "{how.form}". Known: {", ".join(FORMS)}, {LIST}.')
     data = standard_input(here, MOST_BYTES) if file == "-" else bytes_of(Path(file), MOST_BYTES)
     with here.catalog() as catalog:
-        table = _table(data, file, how)
+        table = _table(data, file, how, catalog)
         # A game that -g names wins over nothing; the person's own is only for rows that name none.
         taken = take(table, catalog, game=how.told or how.game)
     table = replace(table, rows=())  # of a million rows, a third of all that is held
@@ -92,22 +93,34 @@ def import_table(here: Session, file: str, how: Importing) -> int:
     return 0
 
 
-def _table(data: bytes, file: str, how: Importing) -> Table:
+def _table(data: bytes, file: str, how: Importing, catalog: Catalog) -> Table:
     """The table in a file; of a list of cards without a head, a table of its lines."""
     text = text_of(data, file, how.encoding, MOST_BYTES)
     mark, _, heads = head_of(text)
     if how.form == LIST or (not how.form and not how.mapped and len(heads) < 2 and mark not in heads[0:1]):
-        return _of_list(formats.read(data, file, "", how.encoding))
+        return _of_list(formats.read(data, file, "", how.encoding), catalog, how.told or how.game)
     return read_table(text, file, how.form, how.mapped)
 
 
-def _of_list(wanted: DeckList) -> Table:
-    rows = [
-        TableRow(one.line, {"name": one.name, "count": str(one.count), "number": one.hint}, one.text)
-        for one in wanted.entries
-        if one.doubt != "title"
-    ]
-    return Table(LIST, tuple(rows))
+def _of_list(wanted: DeckList, catalog: Catalog, game: str) -> Table:
+    """The lines of a list of cards as rows: cards (each of a line that names several), dice, and what is wrong."""
+    deck, _, named = name_all(wanted, catalog, game=game)
+    rows = [_list_row(one.entry) for one in named if one.card or one.problem or one.entry.fault]
+    rows += [TableRow(next(iter(die.lines), 0), _cells(f"{die.type} dice", die.count)) for die in deck.dice]
+    wrong = [one for one in wanted.problems if one.severity == "error" and one.lines]
+    rows += [TableRow(one.lines[0], {}, one.text) for one in wrong]
+    return Table(LIST, tuple(sorted(rows, key=lambda row: row.line)))
+
+
+def _list_row(entry: Entry) -> TableRow:
+    if entry.fault is None:
+        return TableRow(entry.line, _cells(entry.name, entry.count) | {"number": entry.hint}, entry.text)
+    count = 0 if entry.fault.code == "zero_count" else entry.text
+    return TableRow(entry.line, _cells(entry.name, count), entry.text)
+
+
+def _cells(name: str, count: int | str) -> dict[str, str]:
+    return {"name": name, "count": str(count)}
 
 
 def _none(here: Session, how: Importing, table: Table, taken: Taken) -> int:

@@ -27,8 +27,10 @@ class Entry:
 
     What reading alone cannot settle is left to `resolve`. `whole` is the whole line where `name` is only part of it,
     since a card may be called "2000 Suns"; `fuller` are longer readings of the name, longest first ("Tide Caller
-    (Orla)" where `hint` is "Orla"). A `doubt` says what the line is if no card has that name: the list's "title", a
-    "key" that we do not know, or ("ff") one more of the First Five, which a card called "Golem ff" is not by itself.
+    (Orla)" where `hint` is "Orla"). A `doubt` says what the line is if no card has that name: the list's "title" (or
+    its "head", which is a card only where it can lead the deck and nothing else does), a "key" that we do not know,
+    ("ff") one more of the First Five, which a card called "Golem ff" is not by itself, or a "die" of the type `name`
+    ("5 natural" among the cards).
     `fault` is what is wrong with the line if `whole` is no card: a count of 0, or one that is no count; such an entry
     has `count` 1 and is otherwise left out.
     """
@@ -47,7 +49,7 @@ class Entry:
     """The line as it stands in the file, for messages; cut at 200 characters."""
     whole: str = ""
     fuller: tuple[str, ...] = ()
-    doubt: Literal["", "title", "key", "ff"] = ""
+    doubt: Literal["", "title", "head", "key", "ff", "die"] = ""
     fault: Problem | None = None
     parts: tuple[Entry, ...] = ()
     """The cards of a line that lists several, unless a card has the whole line for its name."""

@@ -310,15 +310,27 @@ def _begun(wanted: DeckList, catalog: Lookup, game: str, leader: str, lenient: b
     if game and wanted.game and game != wanted.game:
         message = f"the list says {TITLES[wanted.game]}, and is read as {TITLES.get(game, game)}."
         search.say(Problem("wrong_game", "warning", message))
-    several = any(entry.parts for entry in wanted.entries)
-    return search, replace(wanted, entries=_parted(wanted.entries, search)) if several else wanted
+    if any(entry.parts for entry in wanted.entries):
+        wanted = replace(wanted, entries=_parted(wanted.entries, search))
+    return search, _diced(wanted, search) if any(entry.doubt == "die" for entry in wanted.entries) else wanted
+
+
+def _diced(wanted: DeckList, search: _Search) -> DeckList:
+    """The list with the dice that stand among its cards ("5 natural") as dice: in the game that has them, where no
+    card is called so."""
+    cards: list[Entry] = []
+    dice: list[Entry] = []
+    for entry in wanted.entries:
+        die = entry.doubt == "die" and search.game == "ashes" and not search.readings(entry)
+        (dice if die else cards).append(replace(entry, doubt="") if entry.doubt == "die" else entry)
+    return replace(wanted, entries=tuple(cards), dice=(*wanted.dice, *dice))
 
 
 def _resolved(wanted: DeckList, search: _Search, leader: str, placed: list[_Placed]) -> tuple[Deck, list[Problem]]:
     """The deck that these cards of a list make, and everything that had to be said."""
     slots, apart = _led(search, _slots(search, placed), placed, wanted, leader)
     first = list(_first_five(wanted, search))
-    title = any(one.entry.doubt == "title" for one in placed)
+    title = any(one.entry.doubt in ("title", "head") for one in placed)
     deck = Deck(
         game=search.game,
         name="" if title else wanted.name,
@@ -394,6 +406,8 @@ def _look_up(
 
 def _doubted(wanted: DeckList, entry: Entry, search: _Search) -> _Placed | None:
     """A first line that may be a title, or a key that we do not know: a card only where one has just that name."""
+    if entry.doubt == "head":
+        return search.place(replace(entry, whole="")) if _heads(wanted, entry, search) else None
     again = entry.doubt == "title" and sum(fold(other.name) == fold(entry.name) for other in wanted.entries) > 1
     cards = [] if again else search.readings(entry)
     if cards:
@@ -405,6 +419,19 @@ def _doubted(wanted: DeckList, entry: Entry, search: _Search) -> _Placed | None:
     elif not again:
         search.note("title_assumed", entry, f'no card is called "{entry.name}", so it was taken for the title.')
     return None
+
+
+def _heads(wanted: DeckList, entry: Entry, search: _Search) -> bool:
+    """Whether the first line of a list names its leader (of Cipher: a card), where nothing else does."""
+    others = [other for other in wanted.entries if other is not entry]
+    if search.game == "cipher":
+        named = any(other.pile == LEADER or fold(other.name) == fold(entry.name) for other in others)
+        return not named and bool(search.readings(entry))
+    if not any(card.type == "Phoenixborn" for card in search.readings(entry)):
+        return False
+    return not any(
+        other.pile == LEADER or any(card.type == "Phoenixborn" for card in search.exact(other.name)) for other in others
+    )
 
 
 def _first_five(wanted: DeckList, search: _Search) -> Iterator[_Placed]:

@@ -153,3 +153,20 @@ def test_an_import_that_is_interrupted_has_done_nothing_and_is_simply_done_again
     assert owned(deckcli) == {"Iron Worker": 1}
     assert deckcli("collection", "import", str(table), "--add").code == 0
     assert owned(deckcli) == {"Iron Worker": 4, "Fear": 2}
+
+
+def test_a_list_is_taken_into_the_collection_with_its_dice_and_every_card_of_a_line(deckcli, warm_home):
+    text = "Coal Roarkwin\nDice: 4 natural\n\n3 Iron Worker\n5 charm\n2x Fear, 1x Hammer Knight\n0 Chant of Revenge\n"
+    ran = deckcli("collection", "import", "-", "--add", stdin=text)
+    assert ran.code == 0, ran.err
+    owned = json.loads(deckcli("collection", "list", "--json").out)["holdings"]
+    assert {one["name"]: one["count"] for one in owned} == {
+        "Coal Roarkwin": 1, "Iron Worker": 3, "Fear": 2, "Hammer Knight": 1, "Natural die": 4, "Charm die": 5,
+    }  # fmt: skip
+
+
+def test_a_line_of_a_list_that_says_no_card_or_count_is_refused_as_a_row_is(deckcli, warm_home):
+    ran = deckcli("collection", "import", "-", "--add", stdin="3 Iron Worker\n-2 Fear\n~~1 Fear~~\n4x\n")
+    assert ran.code == 1
+    assert "3 of 4 rows cannot be used; nothing was changed." in ran.err, ran.err
+    assert all(f"line {number}: " in ran.err for number in (2, 3, 4)), ran.err

@@ -139,3 +139,72 @@ def test_dice_to_roll_are_worded_as_in_a_list(deckcli: Any) -> None:
     ran = deckcli("deck", "odds", "the-iron-men", "--pay", "Hammer Knight", "--dice", "5 ceremonial 5 nature")
     assert ran.code == 0, ran.err
     assert deckcli("deck", "odds", "the-iron-men", "--pay", "Hammer Knight", "--dice", "5 chram").code == 2
+
+
+DICE = ["10x dice: 5 natural, 5 charm", "10 dice: 5 natural, 5 charm", "Dice (10): 5 natural, 5 charm",
+        "Dice - 5 natural, 5 charm", "Dice = 5 natural, 5 charm", "5 natural, 5 charm", "5 natural 5 charm",
+        "5 natural / 5 charm", "5x natural dice and 5x charm dice", "5x natural dice\n5x charm dice",
+        "5 Natural\n5 Charm",
+        "Natural Magic x5\nCharm Magic x5", "Natural: 5\nCharm: 5", "- 5 natural\n- 5 charm", "natural\t5\ncharm\t5",
+        "Dice pool: 5x Natural Magic, 5x Charm Magic", "Dice: nature dice x5, 5 cha", "10 Dice\n5 natural\n5 charm",
+        "[b]Dice (10/10):[/b] 5 natural, 5 charm"]  # fmt: skip
+
+
+@pytest.mark.parametrize("dice", DICE)
+def test_dice_are_read_however_they_are_told(deckcli: Any, dice: str) -> None:
+    ran = deckcli("deck", "show", "-", "--json", stdin=f"Coal Roarkwin\n{dice}\n\n3 Iron Worker\n")
+    found = json.loads(ran.out)
+    assert found["dice"] == {"natural": 5, "charm": 5}, ran.out
+    assert [card["name"] for card in found["slots"]] == ["Coal Roarkwin", "Iron Worker"]
+
+
+def test_dice_in_a_deck_of_a_game_without_dice_are_told_as_what_they_are_called(deckcli: Any) -> None:
+    ran = deckcli("deck", "check", "-", "-g", "cipher", stdin="5 charm\n1 Marth, Altean Prince\n")
+    assert 'no Fire Emblem Cipher card is called "charm"' in ran.out
+
+
+SORTED = ["Actions:", "Reactions", "Alterations (3)", "[u]Actions:[/u]", "3 Actions", "3 Allies:", "Cost 2", "2-Cost",
+          "2 Drops:", "Cost 2+ (3)", "3 Ready Spells"]  # fmt: skip
+
+
+@pytest.mark.parametrize("heading", SORTED)
+def test_a_heading_that_only_sorts_leaves_its_cards_in_the_deck(deckcli: Any, heading: str) -> None:
+    ran = deckcli("deck", "check", "-", stdin=f"Coal Roarkwin\n\n1 Hammer Knight\n{heading}\n3 Iron Worker\n")
+    assert "4 counted (4 main) + 1 not counted (1 leader)" in ran.out, ran.out
+    assert "line 4" not in ran.out
+
+
+@pytest.mark.parametrize("heading", ["Promoted", "Red", "Colorless:", "1 Cost Units", "4 Units"])
+def test_cipher_lists_are_sorted_by_cost_colour_and_class(deckcli: Any, heading: str) -> None:
+    ran = deckcli("deck", "check", "-", stdin=f"MC - Marth, Altean Prince\n\n{heading}\n4 Cain, Red Knight\n")
+    assert "5 counted (1 leader, 4 main) + 0 not counted" in ran.out, ran.out
+    assert "line 3" not in ran.out
+
+
+def test_a_heading_with_its_cards_in_one_line_is_held_to_its_number(deckcli: Any) -> None:
+    ran = deckcli(
+        "deck", "check", "-", stdin="My deck\nPhoenixborn - Coal Roarkwin\nAllies (4): 3x Iron Worker, 1x Fear\n"
+    )
+    assert ran.out.startswith("My deck  (Ashes Reborn"), ran.out
+    assert "says" not in ran.out
+    ran = deckcli("deck", "check", "-", stdin="Coal Roarkwin\nAllies (4): 3x Iron Worker\n")
+    assert '"Allies" says 4, and 3 stand under it.' in ran.out
+
+
+@pytest.mark.parametrize(
+    ("text", "leader", "name"),
+    [
+        ("Coal Roarkwin\nDice: 10 natural\n\n3 Iron Worker\n", "Coal Roarkwin", ""),
+        ("Coal Roarkwin\n\nAllies:\n3 Iron Worker\n", "Coal Roarkwin", ""),
+        ("Coal Roarkwin\nPhoenixborn: Coal Roarkwin\n3 Iron Worker\n", "Coal Roarkwin", "Coal Roarkwin"),
+        ("Coal Roarkwin\nPhoenixborn: Jessa Na Ni\n3 Iron Worker\n", "Jessa Na Ni", "Coal Roarkwin"),
+        ("Coal Roarkwin\nDice: 10 natural\nJessa Na Ni\n3 Iron Worker\n", "Jessa Na Ni", "Coal Roarkwin"),
+        ("Fear\nDice: 10 natural\n\nCoal Roarkwin\n3 Iron Worker\n", "Coal Roarkwin", "Fear"),
+    ],
+)
+def test_a_list_that_begins_with_its_phoenixborn_is_led_by_it(deckcli: Any, text: str, leader: str, name: str) -> None:
+    """Its first line is a title only where something else leads the deck."""
+    found = json.loads(deckcli("deck", "show", "-", "--json", stdin=text).out)
+    assert [(one["name"], one["count"]) for one in found["slots"] if one["pile"] == "leader"] == [(leader, 1)]
+    assert found["deck"] == name
+    assert sum(one["count"] for one in found["slots"]) == 4

@@ -107,6 +107,24 @@ def test_a_damaged_library_is_named_with_the_copy_that_can_be_brought_back(deckc
     assert deckcli("doctor").code == 0
 
 
+def test_a_library_that_was_cut_to_nothing_is_told_until_it_is_brought_back(deckcli, warm_home):
+    deckcli("collection", "add", "Iron Worker", "3")
+    for path in warm_home.glob("library.db-*"):
+        path.unlink()
+    whole = (warm_home / "library.db").read_bytes()
+    (warm_home / "library.db").write_bytes(b"")
+    for _ in range(2):  # looking at it makes no new library of it
+        ran = deckcli("doctor")
+        assert (ran.code, "the file is empty" in ran.out, "no copy beside it" in ran.out) == (5, True, True), ran.out
+    (warm_home / "library.db.mine.bak").write_bytes(whole)
+    ran = deckcli("doctor")
+    assert ran.code == 5
+    assert f"deckcli restore {warm_home / 'library.db.mine.bak'}" in ran.out
+    assert deckcli("restore", str(warm_home / "library.db.mine.bak")).code == 0
+    assert copies(warm_home) == 3
+    assert deckcli("doctor").code == 0
+
+
 def test_the_doctor_makes_broken_indexes_anew(deckcli, warm_home):
     deckcli("collection", "add", "--product", "master-set")
     path = warm_home / "library.db"

@@ -22,7 +22,9 @@ CARD = {"name": "Ember Fox", "stub": "ember-fox", "type": "Ally", "cost": [], "d
         *(between.join(HEAD) + "\n" + between.join(ROW) + "\n" for between in ("\t", "    ", ",", ";")),
         "\ufeff" + "\t".join(HEAD) + "\n",
         "2\n" + 2 * "B77,B77-001,Fox,5,4,Fox,Sun,-,Bite,-,70,20,1,x\n" + "B77,B77-002,Wolf,5,4,a,b,c,d,e,1,2,3,x,y\n",
+        "0,beta0.1,20150828\n" + "".join(f"{n},B77,B77-00{n},Fox,Fox,5,4,a,b,c,d,-,70,20,1,x\n" for n in (1, 2)),
         json.dumps([SET, SET]),
+        json.dumps({"count": 1, "results": [{"name": "Maw", "stub": "maw", "type": "Behaviour", "source_file": "x"}]}),
         json.dumps({"count": 1, "results": [CARD]}),
         json.dumps({"game": "fantasyform", "cards": [{"id": "ff", "upgrade": {}, "encounter": {}}]}),
     ],
@@ -41,7 +43,7 @@ def test_a_set_file_is_named_as_card_data_with_the_command_that_takes_it(text: s
         "3 Ember Fox, 2 Golem, 1 Marsh\n",
         "3,Ember Fox,,,,,,,,,\n2,Golem,,,,,,,,,\n1,Marsh,,,,,,,,,\n",
         "1\n1\n2\n",
-        json.dumps({"cards": [{"name": "Ember Fox", "count": 3, "cost": 1, "text": "x"}]}),
+        json.dumps({"cards": [{"name": "Ember Fox", "count": 3, "cost": 1, "text": "x", "type": "Ally"}]}),
     ],
 )
 def test_a_list_that_tells_what_is_on_its_cards_stays_one(text: str) -> None:

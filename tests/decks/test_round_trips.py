@@ -23,6 +23,7 @@ RUDE = [
     "Golem (Orla) 12", "Golem *F*", "Golem #1", "a|b|1", "SB: Golem", "- Golem", "--- Golem ---",
     "2000 Suns", "</name>", '"&<>', "Cards (30):", "Golem, Iron", "Golem; Iron", "^x^", "Golem :3",
     "B01-001", "Ünï", "カチュア：3", "[stub:golem]", "=1+1", "Golem ×2", "{", "1",
+    "Allies", "Cost", "Charm", "5 natural", "2-Cost", "Leader - Golem", "Dice (3): Golem", "time dice",
 ]  # fmt: skip
 """Names that look like something else."""
 

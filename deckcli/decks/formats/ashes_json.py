@@ -120,7 +120,7 @@ def read(text: str, source: str) -> DeckList:
     if len(decks) == 1:
         return _read(decks[0], source)
     names = ", ".join(f'"{words_of(deck, "title", "name", "label") or "Untitled"}"' for deck in decks[:5])
-    what = f"this holds {len(decks)} decks: {names}{' ...' if len(decks) > 5 else ''}."
+    what = f"this holds {len(decks)} decks: {names}{' ...' if len(decks) > 5 else '.'}"
     more = isinstance(value, dict) and any(value.get(key) for key in ("next_page_from_date", "next"))
     lists = tuple(_read(deck, source) for deck in decks[:MOST_DECKS])
     raise SeveralDecksError(source, f"{what} `deckcli deck import` saves each of them.", lists, more)

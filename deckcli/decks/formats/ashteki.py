@@ -15,6 +15,7 @@ from catalog.names import visible
 from deckcli.decks.deck import CONJURATIONS, LEADER, MAIN, Deck, Slot
 from deckcli.decks.formats import ashes_json
 from deckcli.decks.formats.held import copies_in, looked_over, lost, piles
+from deckcli.decks.formats.words import heading_of
 
 NAME = "ashteki"
 LINES = "ashteki-lines"
@@ -64,7 +65,9 @@ def write_lines(deck: Deck) -> str:
 
 
 def _name(card: Card) -> str:
-    return card.name if _PLAIN.fullmatch(card.name) else card.slug
+    """The name, or the stub where a line with it would be read as something else ("3 Allies" is a heading)."""
+    heads = heading_of(card.name) or heading_of(f"1 {card.name}")
+    return card.name if _PLAIN.fullmatch(card.name) and not heads else card.slug
 
 
 def loses_lines(deck: Deck) -> list[str]:

@@ -6,7 +6,7 @@ Nothing is read here: `deckcli cards import` does that.
 from __future__ import annotations
 
 import re
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from itertools import islice
 
 from catalog.errors import UnreadableError
@@ -16,7 +16,8 @@ from deckcli.decks.formats.json_text import Json
 _FACTS = frozenset(
     {"attack", "life", "recover", "cost", "text", "placement", "character", "skill", "skills", "skill#1", "class",
      "support", "rarity", "imagefile", "image file", "range", "ranges", "deploy_cost", "deployment cost", "power",
-     "battlefield", "spellboard", "color", "colour1", "weapons", "upgrade", "encounter", "keywords", "effect", "magic"}
+     "battlefield", "spellboard", "color", "colour1", "weapons", "upgrade", "encounter", "keywords", "effect", "magic",
+     "type", "threat", "blood", "target", "source_file"}
 )  # fmt: skip
 """What is printed on a card, by the names that tables of cards have for it."""
 _COUNTS = frozenset({"count", "quantity", "qty", "amount", "number of copies", "copies"})
@@ -29,7 +30,7 @@ class CardDataError(UnreadableError):
 
     def __init__(self, where: str) -> None:
         super().__init__(where, "this is card data (what is on cards), and no list of a deck. "
-                                "`deckcli cards import FILE` takes it into a pack of yours.")  # fmt: skip
+                                "`deckcli cards import FILE` takes its known forms into a pack of yours.")  # fmt: skip
 
 
 def is_table(text: str) -> bool:
@@ -39,6 +40,8 @@ def is_table(text: str) -> bool:
         return False
     lines = (line for line in text[:8_000].split("\n") if line.strip() and not line.strip().isdigit())  # how many rows
     rows = [_PARTED.split(line) for line in islice(lines, 3)]
+    if len(rows) == 3 and all(map(_is_ciphervits, rows[1:])):
+        return True
     if not rows or len(rows[0]) <= _FEWEST_FACTS:
         return False
     head = {fold(cell.strip('"')) for cell in rows[0]}
@@ -47,6 +50,11 @@ def is_table(text: str) -> bool:
     alike = len({len(row) for row in rows}) == 1 or len({row[0] for row in rows}) == 1
     whole = len(rows) == 3 and alike and min(map(len, rows)) >= _FEWEST_CELLS
     return len(head & _FACTS) >= _FEWEST_FACTS or (whole and not rows[0][0].strip().isdigit())
+
+
+def _is_ciphervits(row: Sequence[str]) -> bool:
+    """Whether it is a row of CipherVit's card file: its own number, the set, the card's number in it."""
+    return len(row) >= _FEWEST_CELLS and row[0].isdigit() and row[1] != "" and row[2].startswith(f"{row[1]}-")
 
 
 def is_data(value: Json) -> bool:

@@ -142,7 +142,9 @@ def line_of(number: int, raw: str) -> Line:
 def _line_of(number: int, raw: str) -> Line:
     if raw.isascii() and "\t" not in raw and "  " not in raw:
         found = _PLAIN.match(raw) if raw[:1].isdigit() and len(raw) <= LONGEST else None
-        return Line(number, raw, raw, plain=_plain(number, raw, found, MAIN) if found and found["n"] else None)
+        if found and (not found["n"] or spoken.heading_of(raw) or spoken.heading_of(found["name"])):
+            found = None
+        return Line(number, raw, raw, plain=_plain(number, raw, found, MAIN) if found else None)
     kept: list[tuple[int, str]] = []
     for i, c in enumerate(raw):
         plain = " " if c.isspace() else _WIDE.get(c, c)
@@ -234,8 +236,9 @@ _read_again = lru_cache(MOST_AGAIN)(_read_card)
 def _plain(number: int, raw: str, plain: re.Match[str], pile: str) -> Entry:
     """The entry of a plain line, as `_entries` makes it of what `_whittled` leaves."""
     count, name, code, hint = plain.group("n", "name", "code", "hint")
+    die = spoken.die_meant(name) if count and not code else ""
     return Entry(
-        name=name,
+        name=die or name,
         count=int(count) if count else 1,
         pile=pile,
         line=number,
@@ -244,7 +247,8 @@ def _plain(number: int, raw: str, plain: re.Match[str], pile: str) -> Entry:
         counted=count is not None,
         text=raw[:200].rstrip(),
         whole=plain[0] if count or code else "",
-        fuller=(name + code,) if count and code else (),
+        fuller=(name + code,) if count and code else (name,) if die else (),
+        doubt="die" if die else "",
     )
 
 
@@ -391,6 +395,8 @@ def _entries(reading: _Reading, whole: str, pile: str) -> tuple[tuple[Entry, ...
         fuller=tuple(dict.fromkeys(words for words in reading.fuller if words not in (name, whole))),
     )
     entry = _counted(entry, line, reading.count, reading.count_at)
+    if entry.counted and pile == MAIN and (die := spoken.die_meant(name)):
+        entry = replace(entry, name=die, fuller=(*entry.fuller, name), doubt="die")
     if not reading.leader:
         return (entry,), reading.first_five
     return tuple(_led(entry)), reading.first_five

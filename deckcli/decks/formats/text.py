@@ -57,12 +57,24 @@ _ADDRESS = re.compile(
 """The address of a page (not of a whole site, as programs leave it in their lists)."""
 _PARTED = re.compile(r"[,;0-9]")
 _TIMES = re.compile(r"\s*(?:[0-9]{1,3}\s?[xX×]\s|[xX×]\s?[0-9]{1,3}\s)")
+_COUNT_BEFORE = re.compile(r"([0-9]{1,3}) ([^\W\d][^:0-9]*?)\s*:?$")
+"""A heading with its number in front: "9 Allies"."""
 _KEY = re.compile(r"([^:]{1,40}):\s*(?=\S)")
+_SETS = re.compile(
+    r"\s*([0-9]{1,3}\s?[xX×]?\s+)?([^\W\d][\w ]{1,20}?)\s*(?:[(\[]\s*[0-9]{1,3}(?:\s*/\s*[0-9]{1,3})?\s*[)\]])?"
+    r"\s*(?::|=|\s[-–—]\s)\s*(?=\S)"
+)
+"""A key that sets a part of the deck, as people write it: with a number before or behind it, or another mark than a
+colon ("10x dice: ...", "Dice (10): ...", "Phoenixborn - ...")."""
 _ASSIGNED = re.compile(r"([A-Za-z][A-Za-z ]{0,40}?)(?:\s*=\s*|\s+(?![^=]*=))(?=\S)")
 
 
 _COUNT_THEN_DIE = re.compile(r"[0-9]+\s*[xX×]?\s*[^\W\d]+")
 _DIE_THEN_COUNT = re.compile(r"[^\W\d]+\s*[xX×]?\s*[0-9]+")
+
+_EACH = rf"([0-9]{{1,2}}\s?[xX×]?\s?(?:{'|'.join(words.DICE_WORDS)})(?:\s(?:magic|dice|die))?)"
+_ONE_DIE = re.compile(_EACH, re.I)
+_DICE_LINE = re.compile(rf"(?:{_EACH}(?:\s*[,;/+&]\s*|\s+and\s+|\s+|$))+$", re.I)
 
 _OTHERWISE = frozenset({words.DICE, words.FIRST_FIVE, words.ABOUT})
 """Sections whose lines are no cards of a pile."""
@@ -158,10 +170,14 @@ class _Reader:
         """End the headings that a new one ends, and compare their numbers with what was read."""
         for heading in [one for one in self.open if one.sorts or not sorts]:
             self.open.remove(heading)
-            if heading.found != heading.said:
-                message = f'"{heading.title}" says {heading.said}, and {heading.found} stand under it.'
-                problem = heading.line.fault("header_count_differs", 0, message)
-                self.problems.append(replace(problem, severity="warning", found=heading.found, allowed=heading.said))
+            self.compare(heading)
+
+    def compare(self, heading: _Heading) -> None:
+        """Say it where a heading's number is not that of the cards under it."""
+        if heading.found != heading.said:
+            message = f'"{heading.title}" says {heading.said}, and {heading.found} stand under it.'
+            problem = heading.line.fault("header_count_differs", 0, message)
+            self.problems.append(replace(problem, severity="warning", found=heading.found, allowed=heading.said))
 
     def heading(self, line: Line, title: str, said: int | None) -> str:
         kind = words.heading_of(title)
@@ -187,15 +203,21 @@ class _Reader:
     def section(self, line: Line) -> str:
         """A heading with its cards behind it in one line ("Allies: 3x Iron Worker, 2x Hammer Knight"); else ""."""
         found = _KEY.match(line.text)
-        kind = words.heading_of(found[1]) if found else ""
+        title, said = _numbered(found[1]) if found else ("", None)
+        kind = words.heading_of(title)
         if not found or kind not in (MAIN, SIDE, CONJURATIONS, words.TYPES):
             return ""
         parts = split_cards(line, found.end(), len(line.text))
-        if not parts and (words.key_of(found[1]) or not begins_with_count(line, found.end())):
+        if not parts and (words.key_of(title) or not begins_with_count(line, found.end())):
             return ""
         before, self.pile = self.pile, MAIN if kind == words.TYPES else kind
+        heading = _Heading(line, title, said or 0, kind == words.TYPES)
+        self.open.append(heading)
         sort = self.card(line, found.end(), len(line.text))
+        self.open.remove(heading)
         self.pile = before
+        if said is not None:
+            self.compare(heading)
         return sort
 
     def shared(self, line: Line, linked: bool) -> bool:
@@ -218,6 +240,9 @@ class _Reader:
 
     def keyed(self, line: Line, index: int) -> bool:
         """Whether the line sets a key that we know, or may be one that we do not."""
+        if self.pile != words.ABOUT and (setting := _setting(line.text)):
+            self.set(setting[0], line, setting[1])
+            return True
         found = (_ASSIGNED if self.pile == words.ABOUT else _KEY).match(line.text)
         if found is None or line.text.lstrip()[0].isdigit():
             return False
@@ -288,9 +313,9 @@ class _Reader:
     def titled(self, line: Line, index: int, keyed: bool = False) -> bool:
         """Whether the line is the list's title: the first of all, without a count, and not one of the cards.
 
-        It is one where a key or a heading comes next, as in an export of ashes.live; one with a colon (`keyed`) only
-        where the leader, the dice or a heading come behind an empty line. Where cards come next behind an empty line,
-        `resolve` first looks whether a card has that name.
+        It is one where a key or a heading comes next, as in an export of ashes.live, unless it names the leader that
+        nothing else names; one with a colon (`keyed`) only where the leader, the dice or a heading come behind an empty
+        line. Where cards come next behind an empty line, `resolve` first looks whether a card has that name.
         """
         if any(self.tally.get(sort) for sort in ("cards", "headers", "problems")):
             return False
@@ -298,19 +323,23 @@ class _Reader:
         then = next((text for text in following if text), "")
         apart = bool(following) and not following[0]
         heading, key = _looks(then).heading, _KEY.match(then)
-        opens = _looks(then).opens or bool(key and words.key_of(key[1]))
-        if keyed and not (apart and opens and (heading or (key and words.key_of(key[1]) in words.SETTING))):
+        opens = _looks(then).opens or bool((key and words.key_of(key[1])) or _setting(then))
+        if keyed and not (apart and opens and (heading or _setting(then))):
             return False
         read = read_card(line, 0, len(line.text))
         if not then or not (apart or opens) or isinstance(read, Problem) or read[0][0].counted or read[0][0].fault:
             return False
         self.keys.setdefault("name", visible(line.raw))
-        if not opens:
-            self.entries.append(replace(read[0][0], doubt="title"))
+        setting = _setting(then)
+        led = (setting and setting[0] == LEADER) or (heading and words.heading_of(heading[0]) == LEADER)
+        if not led:
+            self.entries.append(replace(read[0][0], doubt="head" if opens else "title"))
         return True
 
     def card(self, line: Line, start: int, end: int) -> str:
         self.filled = self.begun = True
+        if self.pile not in _OTHERWISE and len(dice := _all_dice(line.text, start, end)) > 1:
+            return self.several(line, start, end, dice)
         parts = split_cards(line, start, end)
         if self.pile == words.DICE:
             values = split_values(line, start, end, ",;/+&")
@@ -487,6 +516,9 @@ def _heading(text: str) -> tuple[str, int | None] | None:
         return None
     decorated = _DECORATED.match(text)
     inner = next((part for part in decorated.groups() if part), "") if decorated else text
+    before = _COUNT_BEFORE.match(inner.strip())
+    if before and words.heading_of(before[2]):
+        return visible(before[2]), int(before[1])
     total = _TOTAL.match(inner.strip())
     if total and words.heading_of(total[1]):
         return visible(total[1]), int(total[2])
@@ -501,6 +533,21 @@ def _heading(text: str) -> tuple[str, int | None] | None:
     return (title, said) if unknown and not comment else None
 
 
+def _numbered(title: str) -> tuple[str, int | None]:
+    """A title without the number behind it, and that number ("Allies (9)")."""
+    found = _NUMBER.match(title.strip())
+    return (visible(found[1]), int(found[2]) if found[2] else None) if found else (visible(title), None)
+
+
+def _setting(text: str) -> tuple[str, int] | None:
+    """The part of the deck that a line sets, and where in it the value begins."""
+    found = _SETS.match(text)
+    key = words.key_of(found[2]) if found else ""
+    if not found or key not in words.SETTING or (found[1] and not _DICE_LINE.match(text, found.end())):
+        return None  # with a number in front, it may be the name of a card
+    return key, found.end()
+
+
 def _skipped(entry: Entry) -> bool:
     """Whether a line's count is of no use, so that a heading's number does not hold it (but "2000 Suns" is a card)."""
     return entry.fault is not None and entry.fault.code == "zero_count"
@@ -512,6 +559,13 @@ def _dice_within(text: str, start: int, end: int) -> list[tuple[int, int]]:
     parts = [found.span() for found in counts.finditer(text, start, end)]
     whole = bool(parts) and parts[0][0] == start and parts[-1][1] == end
     return parts if whole and all(not text[a:b].strip() for (_, a), (b, _) in pairwise(parts)) else [(start, end)]
+
+
+def _all_dice(text: str, start: int, end: int) -> list[tuple[int, int]]:
+    """The parts of a line that names nothing but dice ("5 natural / 5 charm", "5 natural 5 charm"); else none."""
+    if not _DICE_LINE.match(text[:end], start):
+        return []
+    return [found.span(1) for found in _ONE_DIE.finditer(text, start, end)]
 
 
 def _comma(text: str) -> str:

@@ -30,10 +30,17 @@ _HEADINGS = {
     TYPES: (
         "ready spells|ready spell|allies|ally|alteration spells|alteration spell|action spells|action spell"
         "|reaction spells|reaction spell|units|unit|characters|character|spells|spell|minions|events|equipment|weapons"
-        "|reinforcements|supports|others|other"
+        "|reinforcements|supports|others|other|alterations|alteration|actions|action|reactions|reaction"
+        "|promoted|unpromoted|promotions|class changes|red|blue|white|black|green|purple|yellow|brown|colorless"
+        "|colourless"
     ),
 }
 _HEADING_OF = {fold(word): kind for kind, words in _HEADINGS.items() for word in words.split("|")}
+_COST = re.compile(
+    r"(?:deploy(?:ment)? )?costs? (?:[0-9]{1,2}|x)\+?"
+    r"|(?:[0-9]{1,2}|x)\+?[ -]?(?:costs?|drops?)(?: (?:cards|units|characters|allies|spells))?"
+)
+"""A heading over the cards of one cost: "Cost 2", "2-Cost Units"."""
 _PILES = frozenset({"maybeboard", "maybe board", "maybe", "considering", "companion", "wishlist", "wish list"})
 """Headings of piles that are no part of a deck, known as such when they stand alone in a line."""
 
@@ -58,6 +65,10 @@ KEPT = frozenset(_KEPT_WORDS.split("|"))
 _DICE_TYPES = ("ceremonial", "charm", "illusion", "natural", "divine", "sympathy", "time", "artifice", "astral")
 _DICE_OF = {word[:3]: word for word in _DICE_TYPES} | {word: word for word in _DICE_TYPES} | {"nature": "natural"}
 
+DICE_WORDS = tuple(sorted(_DICE_OF, key=len, reverse=True))
+"""Every word for a type of die, longest first."""
+_OF_DICE = re.compile(r"(\S+) (?:magic|dice|die)", re.I)
+
 _ATTRIBUTION = re.compile(
     r"(created|exported|generated|made|built|imported|downloaded|printed|copied|written) (with|from|by|on|at|in) \S"
     r"|https?://|www\.|[0-9]+ cards?( (total|in total|in all))?$"
@@ -66,7 +77,8 @@ _ATTRIBUTION = re.compile(
 
 def heading_of(words: str) -> str:
     """What a known heading opens: a pile, DICE, FIRST_FIVE, ABOUT or TYPES; "" for words that we do not know."""
-    return _HEADING_OF.get(fold(words), "")
+    key = fold(words)
+    return _HEADING_OF.get(key) or (TYPES if _COST.fullmatch(key) else "")
 
 
 def is_pile(words: str) -> bool:
@@ -87,8 +99,16 @@ def key_of(words: str) -> str:
 
 
 def die_of(words: str) -> str:
-    """The type of die that `words` means ("nature" and "nat" are natural); other words are left as they stand."""
-    return _DICE_OF.get(fold(words), visible(words))
+    """The type of die that `words` means ("nature", "nat" and "Natural Magic" are natural); other words are left as
+    they stand."""
+    return die_meant(words) or visible(words)
+
+
+def die_meant(words: str) -> str:
+    """The type of die that `words` means, "" where they mean none."""
+    key = fold(words)
+    said = _OF_DICE.fullmatch(key)
+    return _DICE_OF.get(said[1] if said else key, "")
 
 
 def is_attribution(words: str) -> bool:

@@ -13,7 +13,7 @@ from typing import Any, TypeVar
 from deckcli.engine.closures import Rule, Run, build_block, build_cost, build_event, build_rules, build_test, heard
 from deckcli.engine.effect_text import How, Node, Reader
 from deckcli.engine.phrases import joined
-from deckcli.engine.saying import said
+from deckcli.engine.saying import Speaker, said
 from deckcli.engine.vocabulary import EffectError, Fault, Vocabulary, is_numeral
 
 READ: dict[str, How] = {
@@ -269,14 +269,31 @@ def render(ability: Ability, vocabulary: Vocabulary, called: Mapping[str, str] |
 
 def _rendered(ability: Ability, name: str, vocabulary: Vocabulary, called: Mapping[str, str] | None) -> str:
     """What an ability says under a name that may be another than its own."""
-    if called is None:
-        called = vocabulary.elsewhere if ability.zone or ability.kind in vocabulary.away else {}
+    called = _called(ability, vocabulary) if called is None else called
     words = {
         "name": name, "kind": ability.kind, "tag": ability.tag, "zone": ability.zone, "limit": ability.limit,
         "always": vocabulary.always if ability.always else "",
     }  # fmt: skip
     text = said(vocabulary, words, ability.tree or {}, called)
     return " ".join([text, *[f"({_handed_out(one, name, vocabulary)})" for one in ability.inner]])
+
+
+def _called(ability: Ability, vocabulary: Vocabulary) -> Mapping[str, str]:
+    """The nouns that are called otherwise by what works from elsewhere than the table."""
+    return vocabulary.elsewhere if ability.zone or ability.kind in vocabulary.away else {}
+
+
+def offered_words(ability: Ability, vocabulary: Vocabulary) -> tuple[str, ...]:
+    """What each of the deeds says among which an ability asks (`one_of`, the first that it has): things that it named
+    before are called as they are there. Empty for one that asks nothing so."""
+    block = (ability.tree or {}).get("do")
+    asked = [node for node in block.places() if node.known.spelling == "one_of"] if block is not None else []
+    if not asked or block is None:
+        return ()
+    speaker = Speaker(vocabulary, _called(ability, vocabulary))
+    speaker.block(block)
+    told = [speaker.line(deed) for deed in asked[-1].args[0]]
+    return tuple(words[:1].upper() + words[1:] for words in told)
 
 
 def _handed_out(one: Ability, name: str, vocabulary: Vocabulary) -> str:

@@ -424,11 +424,8 @@ class Speaker:
     def _negative(self, node: Node) -> str:
         if node.kind == "any" and not self._definite(node.args[0]):
             return f"there is no {self._one(node.args[0])}"
-        if node.kind == "any" and self._are_many(node.args[0]):
+        if node.kind == "any" and (self._are_many(node.args[0]) or len(node.args[0].filters) > 1):
             return self._none_of(node.args[0])
-        if node.kind == "any" and len(node.args[0].filters) > 1:
-            so = listed([self.filter(one).predicate for one in node.args[0].filters])
-            return f"nothing of {self._named_so(node.args[0])} {so}"
         return negated(self.test(node))
 
     def _are_many(self, node: Node) -> bool:
@@ -436,11 +433,15 @@ class Speaker:
         return node.kind == "name" and bool(node.filters) and self._named_so(node).startswith("those ")
 
     def _none_of(self, node: Node) -> str:
-        """None of those cards is a Sword; of a condition that is itself denied, all of those cards are Green."""
-        name, (one, *more) = self._named_so(node), node.filters
-        if one.kind == "not" and not more:
-            return f"all of {name} {_of_many(self.filter(one.args[0]).predicate)}"
-        return f"none of {name} {listed([self.filter(one).predicate for one in node.filters])}"
+        """None of those cards is a Sword; of a condition that is itself denied, all of those cards are Green, or all
+        others of them; nothing of what was paid is a Sword and is tapped."""
+        name, filters = self._named_so(node), [self.filter(one) for one in node.filters]
+        others = len(filters) == 2 and filters[0].before == "other"
+        if node.filters[-1].kind == "not" and (others or len(filters) == 1):
+            so = _of_many(self.filter(node.filters[-1].args[0]).predicate)
+            return f"all {'others of' if others else 'of'} {name} {so}"
+        none = "none" if name.startswith("those ") else "nothing"
+        return f"{none} of {name} {listed([one.predicate for one in filters])}"
 
     def _definite(self, node: Node) -> bool:
         return node.kind == "name" or (node.kind == "word" and node.known.role == "noun" and self.phrase(node).definite)
@@ -467,7 +468,7 @@ class Speaker:
 
     def _named_so(self, node: Node) -> str:
         """What has a name already, or a definite noun, without its conditions."""
-        return self.named[node.value].text if node.kind == "name" else self._bare(node)
+        return self.named.get(node.value, Said("it")).text if node.kind == "name" else self._bare(node)
 
     def _bare(self, node: Node) -> str:
         """A definite noun without its conditions."""

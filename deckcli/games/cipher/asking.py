@@ -7,8 +7,7 @@ from typing import Any
 
 from deckcli.engine import shared_words
 from deckcli.engine.choice import NO, YES, Option, Rules, choose
-from deckcli.engine.effects import found_words
-from deckcli.engine.saying import Speaker
+from deckcli.engine.effects import offered_words
 from deckcli.engine.vocabulary import EVERY, Amount
 from deckcli.games.cipher import barred, deeds, labels, payments, skills
 from deckcli.games.cipher.paying import Thing, id_of, pick, same_card
@@ -198,12 +197,9 @@ labels.OPTIONS["unseen"] = _unseen_words
 
 def _one_words(t: CipherTable, choice: Any, option: Option) -> str:
     """What one of several deeds says, out of the skill that offers it."""
-    ability = skills.ability_at(t, int(choice.about[0]), int(choice.about[1]))
-    offers = found_words(ability, "verb", "one_of") if ability is not None else []
-    if not offers:
-        return f"number {int(option[1]) + 1}"
-    words = Speaker(WORDS).line(offers[0].args[0][int(option[1])])
-    return words[:1].upper() + words[1:]
+    ability, number = skills.ability_at(t, int(choice.about[0]), int(choice.about[1])), int(option[1])
+    offers = offered_words(ability, WORDS) if ability is not None else ()
+    return offers[number] if offers else f"number {number + 1}"
 
 
 labels.OPTIONS["one"] = _one_words

@@ -121,7 +121,28 @@ def _card(before: str) -> Said:
 
 
 def _skill(before: str) -> Said:
-    return lambda t, choice, option: before + skills.skill_label(t, int(option[1]), int(option[2]))
+    """A skill that may be used; where others of the options are said alike, with the unit whose it is, or by number."""
+
+    def words(t: CipherTable, choice: Choice, option: Option) -> str:
+        said = skills.skill_label(t, int(option[1]), int(option[2]))
+        same = [
+            other
+            for other in choice.options
+            if other[0] == option[0] and skills.skill_label(t, int(other[1]), int(other[2])) == said
+        ]
+        if len(same) < 2:
+            return before + said
+        told = [_skill_of_unit(t, int(other[1]), said) for other in same]
+        place = same.index(option)
+        return before + told[place] + (f" ({place + 1})" if told.count(told[place]) > 1 else "")
+
+    return words
+
+
+def _skill_of_unit(t: CipherTable, copy: int, said: str) -> str:
+    """What is said of a skill, with its unit as it is told from others in place of its card."""
+    unit = t.unit_of_copy(copy)
+    return said if unit is None else unit_words(t, unit) + said.removeprefix(t.cards[copy].name)
 
 
 def _words(words: str) -> Said:

@@ -13,8 +13,7 @@ from deckcli.engine import shared_words
 from deckcli.engine.choice import NO, YES, Option, Rules, choose, choose_some
 from deckcli.engine.closures import Built
 from deckcli.engine.effect_text import Node
-from deckcli.engine.effects import Ability
-from deckcli.engine.saying import Speaker
+from deckcli.engine.effects import Ability, offered_words
 from deckcli.engine.vocabulary import NOTHING, Did, Vocabulary
 from deckcli.games.fantasyform import deeds
 from deckcli.games.fantasyform.deeds import FantasyScope
@@ -347,6 +346,4 @@ def _modes(ability: Ability) -> Iterator[Node]:
 
 def mode_words(ability: Ability, number: int) -> str:
     """One of the deeds among which an ability asks, in words."""
-    deed = next(_modes(ability)).args[0][number]
-    words = Speaker(WORDS).line(deed)
-    return words[:1].upper() + words[1:]
+    return offered_words(ability, WORDS)[number]

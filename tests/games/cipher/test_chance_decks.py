@@ -26,7 +26,7 @@ from catalog.reading import Catalog
 from deckcli import EFFECTS
 from deckcli.engine.chance import Chance
 from deckcli.engine.effects import Ability
-from deckcli.engine.playthrough import Playthrough, Setting
+from deckcli.engine.playthrough import Playthrough, Setting, Sight
 from deckcli.games import find_format
 from deckcli.games.cipher import skills, triggers
 from deckcli.games.cipher.chance_deck import COLOURS, SIZE, allowed_cards, chance_deck
@@ -248,6 +248,19 @@ def test_random_playthroughs_of_decks_of_chance_end(pool: Sequence[Card], scaled
         one.do is not None for card in pool if card.slug in found.seen for one in unit_with_skills(card).skills
     )
     assert len(found.used) >= usable * scaled(1, 3) // 5
+
+
+def test_whatever_is_asked_each_answer_is_said_in_words_of_its_own(pool: Sequence[Card]) -> None:
+    decks = chance_decks(pool, 6, 3000)
+    for seed in range(6):
+        playthrough = Playthrough(PLAYABLE.rules, Setting((decks[seed], decks[seed - 1]), {}, seed))
+        player, asked = PLAYABLE.player("random", seed, 0), 0
+        while (choice := playthrough.choice) is not None and asked < 150:
+            labels, asked = playthrough.labels(), asked + 1
+            assert len(set(labels)) == len(labels), f"{choice.prompt}: {labels}"
+            assert all(labels), choice.prompt
+            assert PLAYABLE.rules.question(playthrough.table, choice)
+            playthrough.choose(player(choice, Sight(playthrough, choice.seat)))
 
 
 def test_a_deck_around_a_card_mostly_holds_it(pool: Sequence[Card]) -> None:

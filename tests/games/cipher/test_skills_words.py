@@ -16,7 +16,7 @@ from hypothesis import strategies as st
 from catalog.card import Card
 from catalog.home import data_root
 from deckcli.engine import scenario
-from deckcli.engine.effects import LENT, Ability, check_and_build, render, words_of
+from deckcli.engine.effects import LENT, Ability, check_and_build, offered_words, render, words_of
 from deckcli.engine.vocabulary import NOTHING, Amount, EffectError, Word
 from deckcli.games.cipher import effects, written
 from deckcli.games.cipher.changes import Mod, Static
@@ -235,6 +235,7 @@ def test_every_name_of_an_effect_is_said() -> None:
         ("if not shown(named('Risen')): draw(1)", "If none of those cards is named Risen, draw 1 card."),
         ("if not shown(not green): draw(1)", "If all of those cards are Green, draw 1 card."),
         ("if not shown(cost < 3): draw(1)", "If none of those cards has cost less than 3, draw 1 card."),
+        ("if not shown(other, not green): draw(1)", "If all others of those cards are Green, draw 1 card."),
         ("put(shown, top)", "Put those cards on top of the deck in any order."),
         ("put(shown, top, order=opponent)", "Put those cards on top of the deck (in an order of the opponent)."),
         ("put(shown, retreat)", "Put those cards into the Retreat."),
@@ -244,6 +245,17 @@ def test_of_several_cards_it_is_said_whether_one_or_all_must_fit_and_who_orders_
     table = {"kind": "act", "do": f"shown = reveal(my.top(3))\n{do}"}
     (one,) = check_and_build({"abilities": [table]}, vocabulary(), "x")
     assert render(one, vocabulary()) == f"[ACT]: Reveal the top 3 cards of your deck. {said}"
+
+
+def test_each_of_several_deeds_that_are_offered_is_said_in_the_words_of_its_card() -> None:
+    offered = {slug: words for slug, one in abilities() if (words := offered_words(one, vocabulary()))}
+    assert len(offered) >= 14
+    assert [words for told in offered.values() for words in told if re.search(r"\b(it|those)\b", words)] == []
+    assert offered["joshua-tempest-king"] == (
+        "Reveal that card, then if that card is not named Joshua, destroy the enemy's main character",
+        "Reveal that card, then if that card is named Joshua, destroy the enemy's main character",
+    )
+    assert offered["hapi-karma-burdened-valkyrie"][0] == "Deploy this card", "it is in hand, and no unit"
 
 
 def test_effects_stand_in_the_file_of_their_card() -> None:

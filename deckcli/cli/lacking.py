@@ -134,9 +134,9 @@ def _label(here: Session, catalog: Catalog, text: str, game: str | None) -> Labe
 
 def short_copies(owned: Owned, wanted: DeckList, deck: Deck) -> list[Problem]:
     """What a deck lacks of the collection, as problems: a card that other built decks hold is not there for it."""
-    ours = [(deck.game, wanted.name)] if wanted.format == "library" else []
+    ours = (deck.game, wanted.name) if wanted.format == "library" else None
     want = Want(deck.name, owned.names.needs(claim_of(deck)), True)
-    lacks = lacking([want], owned.holders(STATES, ours), owned.by_key)
+    lacks = lacking([want], [one for named, one in owned.built if named != ours], owned.by_key)
     return [_short(lack, owned) for lack in lacks if lack.missing]
 
 

@@ -47,12 +47,24 @@ class Owned:
     @cached_property
     def claims(self) -> list[Claim]:
         """What the living decks hold."""
+        return self._claims()
+
+    def _claims(self, *states: str) -> list[Claim]:
+        """What the living decks of these states hold, or all of them."""
         from catalog.collection import claims
 
         if not self._here.home.library.exists():
             return []
         with self._here.library() as library:
-            return claims(library, self._game)
+            return claims(library, self._game, states)
+
+    @cached_property
+    def built(self) -> list[tuple[tuple[str, str], Holder]]:
+        """The decks that are built, by game and name, with what they need: all that others must do without."""
+        return [
+            ((claim.game, claim.name), Holder(claim.name, claim.state, self.names.needs(claim)))
+            for claim in self._claims(BUILT)
+        ]
 
     def holders(
         self, states: Collection[str] = (BUILT, FLEXIBLE), but: Collection[tuple[str, str]] = ()

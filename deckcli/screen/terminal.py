@@ -14,7 +14,7 @@ from rich.text import Text
 from deckcli.screen.blocks import Block, Columns, Gap, Item, Pairs, Para, Title, Tone
 from deckcli.screen.safe import safe, safe_lines
 
-_LEAST = 12
+_LEAST = 10
 """Columns of the screen that a folded column of a table has at least."""
 STYLES: dict[Tone, str] = {
     "": "",
@@ -95,12 +95,17 @@ def _columns(block: Columns, wide: int) -> Table:
 
 def _kept(heads: Sequence[str], cells: Sequence[Sequence[Text]], wide: int) -> list[int | None]:
     """The widths of columns of one word a cell, which nobody could copy if they were folded; None for any other, and
-    for all where the table fits, or the others would have no room."""
+    for all where the table fits. Where the others would have no room, the last of those columns are folded too."""
     widths = [max(len(head), *(row[place].cell_len for row in cells)) for place, head in enumerate(heads)]
     words = [all(" " not in row[place].plain for row in cells) for place in range(len(heads))]
-    gaps = 2 * len(heads) - 1
-    room = wide - gaps - sum(width for width, word in zip(widths, words, strict=True) if word)
-    fits = sum(widths) + gaps <= wide
-    if fits or not cells or room < _LEAST * words.count(False):
+    room = wide - (2 * len(heads) - 1)
+    if sum(widths) <= room or not cells:
         return [None] * len(heads)
-    return [width if word else None for width, word in zip(widths, words, strict=True)]
+    kept: list[int | None] = [width if word else None for width, word in zip(widths, words, strict=True)]
+    for place in reversed(range(len(heads))):
+        least = sum(min(width, _LEAST) if one is None else one for width, one in zip(widths, kept, strict=True))
+        if least <= room:
+            break
+        if widths[place] > _LEAST:
+            kept[place] = None
+    return kept

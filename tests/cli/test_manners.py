@@ -299,6 +299,9 @@ def test_what_is_copied_from_a_table_is_not_folded_where_other_words_can_be(warm
     assert "the-spawn-of-shadowreck-victoria" not in in_terminal(
         ["collection", "products", "-g", "ashes"], warm_home, 40, NO_COLOR="1"
     ), "there is no room for it"
+    seen = in_terminal(["deck", "list", "--all"], warm_home, NO_COLOR="1")
+    assert "\nthe-spawn-of-shadowreck-victoria  ashes " in seen.replace("\r", ""), "the last columns are folded first"
+    assert max(map(len, seen.replace("\r", "").splitlines())) <= 80
 
 
 @pytest.mark.parametrize(

@@ -289,3 +289,11 @@ def test_any_text_is_a_table_with_each_row_at_its_line_or_unreadable_in_one_line
 def test_a_cell_that_a_spreadsheet_would_run_is_guarded() -> None:
     one = Holding("ashes", "iron-worker", 1, note="=1+1", binder="@x")
     assert write_table("deckcli", [(one, Printed("-x"))]).splitlines()[1] == "ashes,'-x,iron-worker,,1,0,,,,'@x,'=1+1"
+
+
+def test_a_table_of_more_rows_than_memory_may_hold_is_refused(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Rows may be six bytes long, and each is held as what it means: the bound on bytes alone was none on memory."""
+    monkeypatch.setattr("deckcli.decks.owned.tables.MOST_ROWS", 2)
+    assert len(read_table("name,count\na,1\n\nb,1\n", "t").rows) == 2
+    with pytest.raises(UnreadableError, match="more than 2 rows"):
+        read_table("name,count\na,1\n\nb,1\nc,1\n", "t")

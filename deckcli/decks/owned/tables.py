@@ -18,6 +18,8 @@ from deckcli.decks.cells import bare, bare_of_formula, guarded, head_of, rows_of
 from deckcli.errors import UsageError
 
 OWN = "deckcli"
+MOST_ROWS = 1_000_000
+"""Rows of a table; each takes about 1 kB of memory while it is taken in, so that short ones must not be more."""
 COLUMNS = (
     "game", "name", "slug", "printing", "count", "for_trade", "condition", "language", "finish", "binder", "note",
 )  # fmt: skip
@@ -171,6 +173,8 @@ def read_table(text: str, source: str, form: str = "", mapped: Mapping[str, str]
         if not any(cell.strip() for cell in cells):
             blank += 1
             continue
+        if len(rows) == MOST_ROWS:
+            raise UnreadableError(source, f"a table of more than {MOST_ROWS:,} rows. Take it in in parts.")
         told = {name: plain(cell) for name, cell in zip(fields, cells, strict=False) if name}
         beyond = any(cell.strip() for cell in cells[len(fields) :])
         rows.append(TableRow(line, told, ",".join(cells)[:200], beyond))

@@ -164,7 +164,7 @@ def test_dice_in_a_deck_of_a_game_without_dice_are_told_as_what_they_are_called(
 
 
 SORTED = ["Actions:", "Reactions", "Alterations (3)", "[u]Actions:[/u]", "3 Actions", "3 Allies:", "Cost 2", "2-Cost",
-          "2 Drops:", "Cost 2+ (3)", "3 Ready Spells"]  # fmt: skip
+          "2 Drops:", "Cost 2+ (3)", "3 Ready Spells", "Allies x3", "Ready Spells - 3"]  # fmt: skip
 
 
 @pytest.mark.parametrize("heading", SORTED)

@@ -45,7 +45,7 @@ _DECORATED = re.compile(
     r"-{2,}\s*(.*?)\s*-{2,}$|={2,}\s*(.*?)\s*={2,}$|\[([^\[\]:]*)\]$|(?://|#{1,6})\s*(.*?)\s*#*$|\*\*(.*)\*\*$|<([^<>]*)>$"
 )
 _NUMBER = re.compile(r"(.*?)\s*(?:[(\[]\s*([0-9]{1,6})\s*(?:/\s*[0-9]{1,6}\s*)?(?:cards?\s*|dice\s*)?[)\]])?\s*(:?)$")
-_TOTAL = re.compile(r"([^:]*?)\s*:\s*([0-9]{1,6})(?:\s*/\s*[0-9]{1,6})?$")
+_TOTAL = re.compile(r"([^:]*?)(?:\s*:|\s[-–—xX×])\s*([0-9]{1,6})(?:\s*/\s*[0-9]{1,6})?$")
 _ID = r"[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}"
 _SHARED = re.compile(rf"(?<![0-9a-z-])({_ID})(?![0-9a-z-])", re.I)
 """The id under which ashes.live and others share a deck."""
@@ -541,6 +541,10 @@ def _numbered(title: str) -> tuple[str, int | None]:
 
 def _setting(text: str) -> tuple[str, int] | None:
     """The part of the deck that a line sets, and where in it the value begins."""
+    return (_setting_again if len(text) <= LONGEST_AGAIN else _setting_at)(text)
+
+
+def _setting_at(text: str) -> tuple[str, int] | None:
     found = _SETS.match(text)
     key = words.key_of(found[2]) if found else ""
     if not found or key not in words.SETTING or (found[1] and not _DICE_LINE.match(text, found.end())):
@@ -559,6 +563,9 @@ def _dice_within(text: str, start: int, end: int) -> list[tuple[int, int]]:
     parts = [found.span() for found in counts.finditer(text, start, end)]
     whole = bool(parts) and parts[0][0] == start and parts[-1][1] == end
     return parts if whole and all(not text[a:b].strip() for (_, a), (b, _) in pairwise(parts)) else [(start, end)]
+
+
+_setting_again = lru_cache(MOST_AGAIN)(_setting_at)
 
 
 def _all_dice(text: str, start: int, end: int) -> list[tuple[int, int]]:

@@ -19,7 +19,7 @@ from deckcli.errors import UsageError
 
 OWN = "deckcli"
 MOST_ROWS = 1_000_000
-"""Rows of a table; each takes about 1 kB of memory while it is taken in, so that short ones must not be more."""
+"""Rows of a table; each takes up to 2 kB of memory while it is taken in, so that short ones must not be more."""
 COLUMNS = (
     "game", "name", "slug", "printing", "count", "for_trade", "condition", "language", "finish", "binder", "note",
 )  # fmt: skip

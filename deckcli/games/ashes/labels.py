@@ -58,15 +58,19 @@ def die_words(t: AshesTable, seat: int, die: Die) -> str:
 
 
 def ability_words(t: AshesTable, seat: int, piece: int, place: int) -> str:
-    """An activated ability: its card, and its name if it has one."""
+    """An activated ability: its card, and its name if it has one; by number where it has that name more than once, as
+    from two alterations."""
     found = t.pieces[piece]
     words = piece_words(t, seat, found)
     own = [act for act in skills.standing_of(t).acts[found.seat] if act.scope.piece == piece]
     for number, act in enumerate(own, 1):
         if act.place == place:
             name = act.skill.ability.name
-            if name or len(own) == 1:
-                return f"{words}: {name}" if name else words
+            same = [one.place for one in own if one.skill.ability.name == name]
+            if name:
+                return f"{words}: {name}" + (f" ({same.index(place) + 1})" if len(same) > 1 else "")
+            if len(own) == 1:
+                return words
             cost = act.skill.ability.cost
             alone = sum(one.skill.ability.cost == cost for one in own) == 1
             return f"{words} for {cost_words(cost)}" if alone else f"{words}: ability {number}"

@@ -29,7 +29,8 @@ def label(t: PhaseTable, choice: Choice, option: Option) -> str:
 def _looks(t: PhaseTable, option: Option) -> tuple[str, int, int]:
     """What two options share that could sound alike: the title that is up, the owner, and which skill."""
     copy = int(option[2 if option[0] == "trigger" else 1])
-    owner, side = t.owners[copy], t.up[copy]
+    owner = t.owners[copy]
+    side = int(option[3]) if option[0] == "trigger" else t.up[copy]  # whose skill waits may have been turned since
     if option[0] == "take" and copy in t.seats[owner].hand:
         return ("", owner, 0)
     return (t.cards[copy].sides[side].title, owner, int(option[-1]) if len(option) > 2 else 0)

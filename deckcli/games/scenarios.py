@@ -26,7 +26,7 @@ def run_text(text: str, source: str, catalog: Lookup) -> Result:
             raise UsageError(f"{source}: deckcli does not play {game.name} yet.")
         return run(scenario, game.scenario_rules(lambda name: card_named(name, game.slug, catalog)))
     except ScenarioError as error:
-        raise UnreadableError(source, str(error)) from None
+        raise UnreadableError(source, str(error).removeprefix(f"{source}: ")) from None
 
 
 def card_named(name: str, game: str, catalog: Lookup) -> Card | None:

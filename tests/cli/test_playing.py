@@ -262,7 +262,8 @@ def test_scenarios_are_run_and_a_failing_one_tells_what_it_found(deckcli, tmp_pa
     assert failed["results"][0]["found"]
     assert deckcli("scenario", str(tmp_path / "none.toml")).code == 4
     (tmp_path / "bad.toml").write_text("game = [")
-    assert deckcli("scenario", str(tmp_path / "bad.toml")).code == 3
+    bad = deckcli("scenario", str(tmp_path / "bad.toml"))
+    assert (bad.code, bad.err.count("bad.toml")) == (3, 1), bad.err
     both = answer(deckcli, "scenario", str(tmp_path), code=1)
     assert [one["passed"] for one in both["results"]] == [False, False]
 

@@ -35,6 +35,9 @@ def wanted_cards(words: Sequence[str], game: str, catalog: Lookup, among: Iterab
     entries = [_preferred(entry, game, catalog, slugs) for entry in entries]
     wanted = DeckList(game=game, entries=tuple(entries))
     deck, problems, named = name_all(wanted, catalog, game=game)
+    if deck.dice:
+        dice = ", ".join(f"{die.count} {die.type}" for die in deck.dice)
+        raise UsageError(f"{dice}: these are dice, and no cards. `deckcli deck set NAME --dice '5 natural'` sets them.")
     _refuse_parted(words, game, catalog, problems)
     _refuse(problems)
     printings = {slot.card.slug: slot.printing for slot in deck.slots}

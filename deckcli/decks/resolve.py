@@ -357,7 +357,7 @@ def _parted(entries: tuple[Entry, ...], search: _Search) -> tuple[Entry, ...]:
 
 
 def _voted(wanted: DeckList, catalog: Lookup, leader: str, lenient: bool) -> str:
-    """The game in which most of the names are found; the earlier of ours in a tie, "" when none is."""
+    """The game in which most names are found, the earlier of ours in a tie; without any, Ashes where dice are told."""
     votes: Counter[str] = Counter()
     search = _Search(catalog, "", lenient)
     wanted = replace(wanted, entries=_parted(wanted.entries, search))
@@ -369,6 +369,8 @@ def _voted(wanted: DeckList, catalog: Lookup, leader: str, lenient: bool) -> str
         votes.update(match.card.game for match in matches)
     if not votes:
         votes.update(card.game for entry in wanted.entries if (card := search.by_prefix(entry)))
+    if not votes and any(entry.doubt == "die" for entry in wanted.entries):
+        return "ashes"  # the game that has such dice
     return max(TITLES, key=lambda game: votes[game]) if votes else ""
 
 

@@ -208,3 +208,14 @@ def test_a_list_that_begins_with_its_phoenixborn_is_led_by_it(deckcli: Any, text
     assert [(one["name"], one["count"]) for one in found["slots"] if one["pile"] == "leader"] == [(leader, 1)]
     assert found["deck"] == name
     assert sum(one["count"] for one in found["slots"]) == 4
+
+
+def test_dice_are_no_cards_to_put_into_a_deck_and_the_option_that_sets_them_is_named(deckcli: Any) -> None:
+    deckcli("deck", "new", "Dicey", "--phoenixborn", "Coal Roarkwin")
+    for command in ("add", "remove", "set"):
+        ran = deckcli("deck", command, "Dicey", "5 natural")
+        assert (ran.code, "--dice" in ran.err) == (2, True), ran.err
+
+
+def test_a_list_of_dice_alone_is_of_the_game_that_has_them(deckcli: Any) -> None:
+    assert json.loads(deckcli("deck", "show", "-", "--json", stdin="5 natural\n5 charm\n").out)["game"] == "ashes"

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import secrets
+from dataclasses import replace
 from pathlib import Path
 from typing import Annotated
 
@@ -24,9 +25,11 @@ def random_(
     force: Annotated[bool, typer.Option("--force", help="Overwrite the file.")] = False,
     json_: JsonOption = False,
 ) -> None:
-    """Make a legal deck by chance: two colours at most, and a few cards that share the main character's name."""
+    """Make a legal deck by chance: Cipher's of two colours at most, and a few cards that share the main character's
+    name; Ashes' of two or three types of dice that pay for every card."""
     from deckcli.cli.keeping import Exporting, write_deck
     from deckcli.decks import formats
+    from deckcli.decks.resolve import conjurations_of
     from deckcli.errors import UsageError
     from deckcli.games import GAMES, find_format, game_named
 
@@ -39,9 +42,11 @@ def random_(
     number = secrets.randbelow(1 << 31) if seed is None else seed
     with here.catalog() as catalog:
         cards = list(catalog.cards(title.slug))
-    try:
-        deck = title.random_deck(cards, number, find_format(title.slug, rules))
-    except ValueError as error:
-        raise UsageError(f"{error}.") from None
+        try:
+            deck = title.random_deck(cards, number, find_format(title.slug, rules))
+        except ValueError as error:
+            raise UsageError(f"{error}.") from None
+        if title.slug == "ashes":
+            deck = replace(deck, derived=tuple(conjurations_of(catalog, deck.slots)))
     here.out.note(f"seed {number}")
     raise typer.Exit(write_deck(here, deck, (), Exporting(to, output, force, dry_run=False, json=json_)))

@@ -338,7 +338,7 @@ def _resolved(wanted: DeckList, search: _Search, leader: str, placed: list[_Plac
         dice=_dice(wanted.dice),
         first_five=tuple(one.card for one in first),
         first_five_lines=tuple(dict.fromkeys(one.entry.line for one in first if one.entry.line)),
-        derived=tuple(_derived(search.catalog, slots)) if search.game == "ashes" else (),
+        derived=tuple(conjurations_of(search.catalog, slots)) if search.game == "ashes" else (),
         leader_apart=apart,
         rules=wanted.rules,
         source=wanted.source,
@@ -540,8 +540,9 @@ def _taken(slot: Slot, slots: list[Slot], named: Iterable[str]) -> list[Slot]:
     return [replace(slot, count=slot.count - gone)] if slot.count > gone else []
 
 
-def _derived(catalog: Lookup, slots: list[Slot]) -> list[Slot]:
-    """The conjuration pile: whatever the Phoenixborn, the cards and the pile itself bring out, each with its limit.
+def conjurations_of(catalog: Lookup, slots: Iterable[Slot]) -> list[Slot]:
+    """The conjuration pile of these cards: whatever the Phoenixborn, the cards and the pile itself bring out, each with
+    its limit.
 
     Rulebook: Deck Building / Conjuration Pile.
     """

@@ -4,12 +4,26 @@ from __future__ import annotations
 
 from typing import Any
 
+import pytest
 
-def test_the_list_is_one_that_deck_check_calls_legal(deckcli: Any) -> None:
-    made = deckcli("deck", "random", "-g", "cipher", "--seed", "5")
+
+@pytest.mark.parametrize("game", ["cipher", "ashes"])
+def test_the_list_is_one_that_deck_check_calls_legal(deckcli: Any, game: str) -> None:
+    made = deckcli("deck", "random", "-g", game, "--seed", "5")
     assert made.code == 0
     assert deckcli("deck", "check", "-", stdin=made.out).code == 0
-    assert deckcli("deck", "random", "-g", "cipher", "--seed", "5").out == made.out
+    assert deckcli("deck", "random", "-g", game, "--seed", "5").out == made.out
+
+
+def test_formats_that_write_the_conjuration_pile_have_it(deckcli: Any) -> None:
+    made = deckcli("deck", "random", "-g", "ashes", "--seed", "3", "--to", "octgn")
+    assert "Wishing Wing" in made.out
+
+
+def test_a_format_of_whole_decks_takes_none_of_chance(deckcli: Any) -> None:
+    refused = deckcli("deck", "random", "-g", "ashes", "--seed", "3", "--rules", "precon")
+    assert refused.code == 2
+    assert "no deck that is legal by Precon" in refused.err
 
 
 def test_a_seed_is_said_so_that_any_deck_can_be_made_again(deckcli: Any) -> None:

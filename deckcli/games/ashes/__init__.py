@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from typing import TYPE_CHECKING
 
 from catalog.card import Card
+from deckcli.decks.deck import Deck
 from deckcli.engine.playing import PlayedGame
 from deckcli.games.ashes import construction
-from deckcli.games.game import Game, Playable
+from deckcli.games.game import Format, Game, Playable
 from deckcli.titles import TITLES
 
 if TYPE_CHECKING:
@@ -34,6 +35,13 @@ def scenario_rules(find: Callable[[str], Card | None]) -> PlayedGame:
     return AshesRules(face)
 
 
+def random_deck(cards: Sequence[Card], seed: int, rules: Format) -> Deck:
+    """A legal deck that chance made (`chance_deck`)."""
+    from deckcli.games.ashes.chance_deck import chance_deck
+
+    return chance_deck(cards, seed, rules)
+
+
 GAME = Game(
     slug="ashes",
     name=TITLES["ashes"],
@@ -44,6 +52,7 @@ GAME = Game(
     sums=construction.sums,
     leader="Phoenixborn",
     played=played,
+    random_deck=random_deck,
     scenario_rules=scenario_rules,
     players=("random", "goldfish", "heuristic"),
     options={

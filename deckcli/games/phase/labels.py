@@ -6,6 +6,7 @@ from collections.abc import Callable
 from typing import TypeAlias
 
 from deckcli.engine.choice import Choice, Option
+from deckcli.engine.saying import possessive
 from deckcli.games.phase.table import NEXUS, PhaseTable
 
 Said: TypeAlias = Callable[[PhaseTable, Choice, Option], str]
@@ -88,7 +89,7 @@ def act_words(t: PhaseTable, about: tuple[int, ...]) -> str:
     if index < 0:
         return title
     act = t.act(copy, side, index)
-    return f"{title}'s {act.ability.name or _KINDS.get(act.ability.kind, act.ability.kind.title())}"
+    return f"{possessive(title)} {act.ability.name or _KINDS.get(act.ability.kind, act.ability.kind.title())}"
 
 
 _KINDS = {"action": "skill"}

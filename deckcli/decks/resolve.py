@@ -10,7 +10,7 @@ from dataclasses import dataclass, field, replace
 from typing import Protocol
 
 from catalog.card import Card, Match
-from catalog.names import fold
+from catalog.names import bare, fold
 from catalog.pool import Pool
 from deckcli.decks.deck import LEADER, MAIN, Deck, DeckList, Dice, Entry, Slot
 from deckcli.decks.old_cards import OLD_GAME, old_names
@@ -21,6 +21,7 @@ _MOST_PARTED = 400  # characters of a name that are looked through for several n
 _WHOLE = frozenset({"slug", "name", "alias", "former", "face", "code", "number"})
 """How a name may fit a line for certain; `unit` and `title` are but part of a name, `initials` only a hint."""
 _PART = frozenset({"unit", "title"})
+_BETWEEN_FACES = re.compile(r"\s+(?:[-–—+&>|\\]|-+>|→|and)\s+", re.I)
 _MOST_SUGGESTIONS = 40
 """So many unknown names of one list are given near names, which cost some 50 ms each; a list with more of them is of
 another game."""
@@ -100,8 +101,17 @@ class _Search:
         """The cards that a line names for certain."""
         key = (name, self.game)
         if key not in self.certain:
-            self.certain[key] = [match.card for match in self.find(name) if match.kind in _WHOLE] if name else []
+            found = [match.card for match in self.find(name) if match.kind in _WHOLE] if name else []
+            self.certain[key] = found or self.of_two_faces(name)
         return self.certain[key]
+
+    def of_two_faces(self, name: str) -> list[Card]:
+        """The cards whose two faces a name tells with another mark between them: "Scout - Gladiator"."""
+        said = _BETWEEN_FACES.split(name, 2)
+        if len(said) != 2 or not all(said):
+            return []
+        found = [match.card for match in self.find(" // ".join(said)) if match.kind in _WHOLE]
+        return [card for card in found if len(card.faces) > 1]
 
     def readings(self, entry: Entry) -> list[Card]:
         """The cards of the longest reading of an entry's name that is one."""
@@ -156,6 +166,9 @@ class _Search:
         """The cards whose unit name or title it is; one of the preferred alone, if only one of them is."""
         cards = [match.card for match in self.find(entry.name) if match.kind in _PART]
         preferred = [card for card in cards if card.slug in among]
+        if len(preferred) > 1:  # "Marth" is Marth, Altean Prince, rather than who calls herself Marth
+            own = [card for card in preferred if bare(card.name.split(",")[0]) == bare(entry.name)]
+            preferred = _leading(own or preferred, entry)
         found = preferred if len(preferred) == 1 else [c for c in cards if self.fits(c, entry)] or cards
         if len(_apart(found)) == 1:
             self.note("part_name", entry, f'"{entry.name}" was taken for {found[0].name}.', found[0])
@@ -494,7 +507,7 @@ def _led(
         slots, named, apart = [Slot(one.card, 1, LEADER), *slots], {one.card.slug}, apart or not held
     if search.game == "cipher" and not apart:
         told = any(entry.pile == LEADER for entry in wanted.entries) or any(slot.pile == LEADER for slot in slots)
-        slots = slots if told else _assumed(search, slots)
+        slots = slots if told else _assumed(search, slots, placed, wanted)
         slots = [taken for slot in slots for taken in _taken(slot, slots, named)]
     return slots, apart
 
@@ -519,17 +532,34 @@ def _returned(slots: list[Slot], pointing: Set[str]) -> list[Slot]:
     return list(cards.values())
 
 
-def _assumed(search: _Search, slots: list[Slot]) -> list[Slot]:
-    """Where no main character is named and only one card can be it: one copy of that leads."""
+def _assumed(search: _Search, slots: list[Slot], placed: list[_Placed], wanted: DeckList) -> list[Slot]:
+    """Where no main character is named and only one card can be it, or one is shown to be: one copy of that leads."""
     able = [slot for slot in slots if slot.pile == MAIN and slot.card.number("deploy_cost") == 1]
-    if len({slot.card.name_key for slot in able}) != 1:
+    only = len({slot.card.name_key for slot in able}) == 1
+    slot, why = (able[0], "is the only card with deployment cost 1") if only else _shown(able, placed, wanted)
+    if slot is None:
         return slots
-    slot = able[0]
-    message = f"no main character is named; {slot.card.name} is the only card with deployment cost 1, and was taken."
+    message = f"no main character is named; {slot.card.name} {why}, and was taken."
     search.say(Problem("leader_assumed", "note", message, (slot.card.name,), lines=slot.lines))
     rest = [replace(slot, count=slot.count - 1)] if slot.count > 1 else []
     leading = replace(slot, count=1, pile=LEADER)
     return [leading, *(kept for one in slots for kept in (rest if one is slot else [one]))]
+
+
+def _shown(able: list[Slot], placed: list[_Placed], wanted: DeckList) -> tuple[Slot | None, str]:
+    """The one of several cards with deployment cost 1 that a list which people wrote shows to be its main character,
+    and by what: its title is that card's, or it begins with a single copy or with a line that stands apart."""
+    if wanted.format != "text" or not placed:
+        return None, ""
+    title = "" if placed[0].entry.doubt else bare(wanted.name)  # else the first line was no title
+    titled = [slot for slot in able if title and title in (bare(slot.card.name), bare(slot.card.name.split(",")[0]))]
+    if len({slot.card.name_key for slot in titled}) == 1:
+        return titled[0], "is named by the title"
+    first = placed[0].entry
+    behind = next((one.line for one in wanted.entries if one.line > first.line), first.line)
+    if first.pile != MAIN or (first.count > 1 and behind <= first.line + 1):
+        return None, ""
+    return next((slot for slot in able if slot.card.slug == placed[0].card.slug), None), "stands first"
 
 
 def _taken(slot: Slot, slots: list[Slot], named: Iterable[str]) -> list[Slot]:
@@ -589,6 +619,12 @@ def _about(
 def _apart(cards: list[Card]) -> set[tuple[str, str]]:
     """The cards as a copy limit tells them apart."""
     return {(card.game, card.name_key) for card in cards}
+
+
+def _leading(cards: list[Card], entry: Entry) -> list[Card]:
+    """Of cards that the leader's name fits, those that can be a main character; all of them where none can."""
+    able = [card for card in cards if entry.pile == LEADER and card.number("deploy_cost") == 1]
+    return able or cards
 
 
 def _told_apart(card: Card) -> str:

@@ -219,3 +219,64 @@ def test_dice_are_no_cards_to_put_into_a_deck_and_the_option_that_sets_them_is_n
 
 def test_a_list_of_dice_alone_is_of_the_game_that_has_them(deckcli: Any) -> None:
     assert json.loads(deckcli("deck", "show", "-", "--json", stdin="5 natural\n5 charm\n").out)["game"] == "ashes"
+
+
+OTHERS = "4 Cain, Red Knight\n4 Caineghis, King of Gallia\n4 Lucina, Swordswoman Calling Herself Marth\n"
+LED = ["Marth, Altean Prince\n", "1 Marth, Altean Prince\n", "Marth, Altean Prince\n\n", "1x Marth, Altean Prince\n\n",
+       "4x Marth, Altean Prince\n\n", "Marth, Altean Prince\n\n4 Marth, Altean Prince\n",
+       "Marth, Altean Prince\nUnits:\n", "1 Marth, Altean Prince\nUnits (12)\n",
+       "1 Marth, Altean Prince\nUnits:\n3 Marth, Altean Prince\n", "Marth\n\n4 Marth, Altean Prince\n",
+       "MC: Marth\n4 Marth, Altean Prince\n", "Main Character: Marth, Altean Prince\n",
+       "Main Character: 1x Marth, Altean Prince\nUnits\n", "Marth, Altean Prince (MC)\n",
+       "Marth, Altean Prince - MC\n", "1x Marth, Altean Prince <- MC\n", "1 Marth, Altean Prince *MC*\n",
+       "Lord: Marth, Altean Prince\n", "Hero: Marth, Altean Prince\n", "My Deck\n\n1 Marth, Altean Prince\nUnits:\n",
+       "Marth: Altean Prince\n", "1 Marth (Altean Prince)\n"]  # fmt: skip
+
+
+@pytest.mark.parametrize("head", LED)
+def test_a_list_that_begins_with_its_main_character_is_led_by_it(deckcli: Any, head: str) -> None:
+    """Several of its cards could lead it; the one that its head shows does, and that is said unless it is named."""
+    found = json.loads(deckcli("deck", "show", "-", "--json", stdin=head + OTHERS).out)
+    leading = [(one["name"], one["count"]) for one in found["slots"] if one["pile"] == "leader"]
+    assert leading == [("Marth, Altean Prince", 1)], found["problems"]
+    assert sum(one["count"] for one in found["slots"]) == (16 if "4" in head or "3 Marth" in head else 13)
+    assert not [one for one in found["problems"] if one["severity"] == "error"]
+
+
+@pytest.mark.parametrize(
+    "text", ["4 Marth, Altean Prince\n" + OTHERS, OTHERS + "1 Marth, Altean Prince\n", "2 Caineghis, King of Gallia\n\n"
+             "1 Marth, Altean Prince\n" + OTHERS]
+)  # fmt: skip
+def test_of_several_that_can_lead_none_is_taken_that_nothing_shows(deckcli: Any, text: str) -> None:
+    found = json.loads(deckcli("deck", "show", "-", "--json", stdin=text).out)
+    assert not [one for one in found["slots"] if one["pile"] == "leader"]
+
+
+@pytest.mark.parametrize("mark", [" // ", " / ", "/", " - ", " – ", " + ", " & ", " and ", " -> ", " | "])
+def test_the_two_faces_of_a_warrior_are_parted_by_many_marks(deckcli: Any, mark: str) -> None:
+    text = f"Warriors (3):\n1 Fire Spirit{mark}Necromancer\n2 Scout{mark}Gladiator\n"
+    ran = deckcli("deck", "show", "-", "--json", stdin=text)
+    found = json.loads(ran.out)
+    assert {one["name"]: one["count"] for one in found["slots"]} == {
+        "Fire Spirit // Necromancer": 1, "Scout // Gladiator": 2,
+    }, ran.out  # fmt: skip
+    assert {one["pile"] for one in found["slots"]} == {"main"}
+
+
+@pytest.mark.parametrize(
+    ("text", "game", "copies"),
+    [
+        ("Forms (2)\n1 Alchemist\n1 Air\n\nCompanions:\n1 Guide\n1 Duelist\n\nArtifact\n1 Torch\n", "fantasyform", 5),
+        ("Wallet:\nAlchemist\nWater\nEarth\nFire\nRival\nShards\n", "fantasyform", 6),
+        ("Upgrade cards (2)\n1 Guide\n1 Torch\n", "fantasyform", 2),
+        ("Number cards:\n2 Red 1\nR2 x2\nWild cards (8)\n8 Jokers\n", "phase10", 12),
+        ("2 Red 1, 2 Blue 12\n8 Wilds\n", "phase10", 12),
+    ],
+)  # fmt: skip
+def test_the_small_games_are_listed_by_the_sorts_of_their_cards(
+    deckcli: Any, text: str, game: str, copies: int
+) -> None:
+    ran = deckcli("deck", "show", "-", "--json", stdin=text)
+    found = json.loads(ran.out)
+    assert (found["game"], sum(one["count"] for one in found["slots"] if one["pile"] == "main")) == (game, copies)
+    assert not [one for one in found["problems"] if one["severity"] != "note"], ran.out

@@ -55,7 +55,11 @@ _TRAIL = re.compile(
     r"[)\]]?$|\s+(?P<m>[0-9]+)[xX×]$|\s*[(\[]\s*(?P<k>[0-9]{1,3})\s*[xX×枚]\s*[)\]]$|\s*(?P<j>[0-9]{1,3})\s*枚$"
 )
 _STUB = re.compile(r"\s*\[(?:stub|slug):\s*([^\[\]]+?)\s*\]$", re.I)
-_LEADER = re.compile(r"\s*[(\[](?:主人公|main character|mc|leader|commander)[)\]]$", re.I)
+_LEADER = re.compile(
+    r"\s*[(\[](?:主人公|main character|main char|mc|leader|commander)[)\]]$"
+    r"|\s+(?:\*(?:main character|mc)\*|(?:<-+|←|--?|[–—])\s*(?:main character|mc))$",
+    re.I,
+)
 _BRACKET = re.compile(r"\s*(?:\(([^()]*)\)|\[([^\[\]]*)\])(?:\s+([0-9]+[a-z★]?))?$")
 _MARKS = (
     ("*", re.compile(r"\s+(\*[A-Za-z0-9]{1,8}\*)$")),
@@ -342,7 +346,7 @@ def _step(reading: _Reading) -> bool:
         pass
     elif bracket and (found := reading.cut(_STUB)):
         reading.ids["slug"] = found[1]
-    elif bracket and reading.cut(_LEADER):
+    elif (bracket or tail[-1:] in ("*", "C", "c", "R", "r")) and reading.cut(_LEADER):
         reading.leader = True
     elif digit and not reading.count and (found := reading.cut(_TRAIL)):
         group = next(name for name in "nmkj" if found[name])

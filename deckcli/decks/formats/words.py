@@ -32,7 +32,8 @@ _HEADINGS = {
         "|reaction spells|reaction spell|units|unit|characters|character|spells|spell|minions|events|equipment|weapons"
         "|reinforcements|supports|others|other|alterations|alteration|actions|action|reactions|reaction"
         "|promoted|unpromoted|promotions|class changes|red|blue|white|black|green|purple|yellow|brown|colorless"
-        "|colourless"
+        "|colourless|warriors|warrior|forms|form|companions|artifacts|artifact|upgrades|upgrade|upgrade cards|wallet"
+        "|number cards|wild cards|joker cards"
     ),
 }
 _HEADING_OF = {fold(word): kind for kind, words in _HEADINGS.items() for word in words.split("|")}
@@ -48,7 +49,9 @@ _KEYS = {
     "name": "name|title|deck|deck name|deckname",
     "game": "game",
     "rules": "rules|format",
-    LEADER: "phoenixborn|pb|main character|mc|leader|commander|主人公|メインキャラ|メインキャラクター",
+    LEADER: (
+        "phoenixborn|pb|main character|main char|mc|lord|hero|leader|commander|主人公|メインキャラ|メインキャラクター"
+    ),
     DICE: "dice|dice pool|dicepool",
     FIRST_FIVE: "first five|first 5|ff",
 }

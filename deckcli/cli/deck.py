@@ -81,6 +81,7 @@ def list_decks(
 ) -> None:
     """Your saved decks, and with --all the bundled ones."""
     from catalog.collection import claims
+    from deckcli.decks.saved import size_of
     from deckcli.screen.decks import decks_columns
 
     here = session(context)
@@ -95,7 +96,7 @@ def list_decks(
         here.out.data(
             {
                 "decks": [
-                    {"id": d.id, "game": d.game, "name": d.name, "state": d.state, "cards": d.count()} for d in saved
+                    {"id": d.id, "game": d.game, "name": d.name, "state": d.state, "cards": size_of(d)} for d in saved
                 ],
                 "bundled": [{"game": d.game, "slug": d.slug, "name": d.name, "group": d.group} for d in bundled],
             }

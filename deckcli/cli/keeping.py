@@ -16,7 +16,7 @@ from deckcli.decks import formats
 from deckcli.decks.deck import Deck
 from deckcli.decks.problem import Problem
 from deckcli.decks.resolve import resolve
-from deckcli.decks.saved import extra_of, slots_of
+from deckcli.decks.saved import extra_of, size_of, slots_of
 from deckcli.errors import CannotWriteError, UsageError
 from deckcli.screen.safe import safe
 from deckcli.screen.verdict import problem_json, where
@@ -60,9 +60,9 @@ def import_deck(here: Session, asked: Asked, how: Keeping) -> int:
     what = "would save" if how.dry_run else "saved"
     if how.json:
         here.out.data({"saved": not how.dry_run, "id": saved.id, "game": saved.game, "name": saved.name,
-                       "revision": saved.revision, "cards": saved.count(), "refused": len(errors)})  # fmt: skip
+                       "revision": saved.revision, "cards": size_of(saved), "refused": len(errors)})  # fmt: skip
     else:
-        here.out.note(f'{what} "{saved.name}", {saved.count()} cards, revision {saved.revision}.')
+        here.out.note(f'{what} "{saved.name}", {size_of(saved)} cards, revision {saved.revision}.')
     return 0
 
 

@@ -14,9 +14,8 @@ from deckcli.decks.deck import Deck
 from deckcli.decks.difference import difference
 from deckcli.decks.problem import Problem
 from deckcli.decks.resolve import resolve
-from deckcli.decks.saved import list_of
+from deckcli.decks.saved import list_of, size_of
 from deckcli.errors import CannotWriteError, UnknownListError, UnknownNameError, UsageError
-from deckcli.games import GAMES
 from deckcli.screen.difference import difference_blocks, difference_json, difference_words
 from deckcli.screen.out import Style
 from deckcli.screen.verdict import where
@@ -34,7 +33,7 @@ def show_history(here: Session, how: Changing, style: Style | None) -> None:
         revisions = library.revisions(deck.id)
         decks = [_deck_of(one, catalog) for one in revisions]
     steps = [difference(before, after) for before, after in zip([_nothing(deck), *decks[:-1]], decks, strict=True)]
-    told = list(zip(revisions, map(_counted, decks), steps, strict=True))[::-1]
+    told = list(zip(revisions, map(size_of, revisions), steps, strict=True))[::-1]
     if how.json:
         here.out.data({
             "deck": deck.name, "id": deck.id, "game": deck.game, "deleted": deck.deleted, "current": deck.revision,
@@ -50,12 +49,6 @@ def show_history(here: Session, how: Changing, style: Style | None) -> None:
         for one, cards, step in told
     ]  # fmt: skip
     here.out.table(Columns(["revision", "when", "cards", "what", "comment"], rows, frozenset({"cards"})), style)
-
-
-def _counted(deck: Deck) -> int:
-    """How many cards a deck has as its game counts them."""
-    counts = GAMES[deck.game].counts if deck.game in GAMES else None
-    return counts(deck).get("main", 0) if counts else sum(slot.count for slot in deck.slots)
 
 
 def _any_deck(found: list[SavedDeck], name: str) -> SavedDeck | None:

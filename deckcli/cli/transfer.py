@@ -8,6 +8,7 @@ from deckcli.cli.lists import Asked
 from deckcli.cli.session import Session
 from deckcli.decks.deck import Deck
 from deckcli.decks.resolve import resolve
+from deckcli.decks.saved import size_of
 from deckcli.decks.several import SeveralDecksError
 from deckcli.errors import UsageError
 
@@ -39,11 +40,11 @@ def import_several(here: Session, asked: Asked, how: Keeping, several: SeveralDe
     if several.more:
         here.out.note("this is one page of the decks; the others stand on the next one.")
     if how.json:
-        told = [{"id": one.id, "game": one.game, "name": one.name, "revision": one.revision, "cards": one.count()}
+        told = [{"id": one.id, "game": one.game, "name": one.name, "revision": one.revision, "cards": size_of(one)}
                 for one in saved]  # fmt: skip
         here.out.data({"saved": not how.dry_run, "decks": told, "refused": refused, "more_pages": several.more})
     for one in saved if not how.json else ():
-        here.out.note(f'{"would save" if how.dry_run else "saved"} "{one.name}", {one.count()} cards.')
+        here.out.note(f'{"would save" if how.dry_run else "saved"} "{one.name}", {size_of(one)} cards.')
     return 0
 
 

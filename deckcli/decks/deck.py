@@ -16,6 +16,15 @@ SIDE = "side"
 """The piles we know; any other heading of a list is kept as a pile under its own words."""
 
 
+def is_of_size(game: str, pile: str, leader_apart: bool = False) -> bool:
+    """Whether the cards of a pile count towards the size of a deck: its cards do, and a main character of Fire Emblem
+    Cipher, which is one of them (with `leader_apart`, as in DeckList, it only points at one); a Phoenixborn does not.
+
+    Ashes Reborn: Deck Building. Cipher: Deck construction.
+    """
+    return pile == MAIN or (pile == LEADER and game == "cipher" and not leader_apart)
+
+
 @dataclass(frozen=True, slots=True)
 class Entry:
     """One card (or die) as a list names it.

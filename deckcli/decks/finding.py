@@ -25,7 +25,7 @@ from catalog.names import fold
 from catalog.query_words import OPERATOR, Bounds, Reader, Value, field_of
 from catalog.saved import STATES, Claim
 from catalog.searched import tokens
-from deckcli.decks.deck import LEADER, MAIN, Deck
+from deckcli.decks.deck import LEADER, MAIN, Deck, is_of_size
 from deckcli.titles import game_of
 
 HELP: str = __doc__ or ""
@@ -150,7 +150,7 @@ def _held(game: str, slots: Sequence[tuple[str, str, int, str]], dice: Sequence[
             leaders[name] = None
         if pile == MAIN or (pile == LEADER and not apart):
             copies[slug] = copies.get(slug, 0) + count
-        if pile == MAIN or (pile == LEADER and game == "cipher" and not apart):
+        if is_of_size(game, pile, apart):
             cards += count
     return Held(game, copies, cards, tuple(leaders), tuple(dict.fromkeys(dice)))
 

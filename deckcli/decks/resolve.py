@@ -21,6 +21,8 @@ _MOST_PARTED = 400  # characters of a name that are looked through for several n
 _WHOLE = frozenset({"slug", "name", "alias", "former", "face", "code", "number"})
 """How a name may fit a line for certain; `unit` and `title` are but part of a name, `initials` only a hint."""
 _PART = frozenset({"unit", "title"})
+_WORDS = re.compile(r"[^\W\d_]{2}.*[a-z]|[^\x00-\x7f]")
+"""What no code of a release or number of a card is."""
 _BETWEEN_FACES = re.compile(r"\s+(?:[-–—+&>|\\]|-+>|→|and)\s+", re.I)
 _MOST_SUGGESTIONS = 40
 """So many unknown names of one list are given near names, which cost some 50 ms each; a list with more of them is of
@@ -146,6 +148,7 @@ class _Search:
             self.unknown(entry)
         elif card is not None and not read:
             self.beside(entry, card)
+            self.bracketed(entry, card)
         return None if card is None else _Placed(entry, card, _printing(card, entry))
 
     def by_ids(self, entry: Entry) -> list[Card]:
@@ -229,6 +232,13 @@ class _Search:
         if others:
             message = f"{entry.hint} is the number of {others[0].name}; the name was taken."
             self.say(_about("other_number", entry, message, cards=(card.name, others[0].name), severity="warning"))
+
+    def bracketed(self, entry: Entry, card: Card) -> None:
+        """Say that words in a bracket behind a name tell nothing of its card: no release, nothing printed on it."""
+        if not (entry.line and _WORDS.search(entry.hint)) or entry.ids or self.fits(card, entry):
+            return
+        if bare(entry.hint) not in set(map(bare, _told_of(card))):
+            self.note("remark", entry, f'"{entry.hint}" was taken for a remark.', card)
 
     def unknown(self, entry: Entry) -> None:
         """Say that no card has the name, and which game's card it is, or what is near."""
@@ -630,6 +640,15 @@ def _leading(cards: list[Card], entry: Entry) -> list[Card]:
 def _told_apart(card: Card) -> str:
     """A card's name with what tells it from others of that name."""
     return next((f"{card.name} ({one.code})" for one in card.printings if one.code), card.name)
+
+
+def _told_of(card: Card) -> Iterator[str]:
+    """The words that are told of a card: its releases, the names and types of its faces, and what they print."""
+    yield from (printing.release for printing in card.printings)
+    for face in card.faces:
+        yield from (face.name, face.type)
+        for fact in face.facts.values():
+            yield from (str(word) for word in (fact if isinstance(fact, (tuple, list)) else (fact,)))
 
 
 def _fits(card: Card, entry: Entry) -> bool:

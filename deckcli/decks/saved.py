@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
-from catalog.saved import SavedDeck, SavedSlot
-from deckcli.decks.deck import LEADER, Deck, DeckList, Entry
+from catalog.saved import Claim, SavedDeck, SavedSlot
+from deckcli.decks.deck import LEADER, Deck, DeckList, Entry, is_of_size
 
 
 def list_of(saved: SavedDeck) -> DeckList:
@@ -22,6 +22,15 @@ def list_of(saved: SavedDeck) -> DeckList:
         leader_apart=saved.extra.get("leader_apart") is True,
         extra=saved.extra,
     )
+
+
+def size_of(saved: SavedDeck | Claim) -> int:
+    """How many cards a saved deck has, as `deck find` counts them: those of its size, without a look at any of them."""
+    if isinstance(saved, Claim):
+        game, apart = saved.game, saved.leader_apart
+        return sum(count for _, count, pile in saved.slots if is_of_size(game, pile, apart))
+    apart = saved.extra.get("leader_apart") is True
+    return sum(slot.count for slot in saved.slots if is_of_size(saved.game, slot.pile, apart))
 
 
 def _entry(slot: SavedSlot) -> Entry:

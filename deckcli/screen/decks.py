@@ -11,6 +11,7 @@ from deckcli.decks.changes import plan_of
 from deckcli.decks.deck import LEADER, MAIN, Deck, Slot
 from deckcli.decks.problem import Problem
 from deckcli.decks.resolve import Lookup
+from deckcli.decks.saved import size_of
 from deckcli.games import GAMES
 from deckcli.screen.blocks import Block, Columns, Gap, Pairs, Para, Title
 from deckcli.screen.verdict import problem_item, problem_json
@@ -18,7 +19,7 @@ from deckcli.screen.verdict import problem_item, problem_json
 
 def decks_columns(saved: Sequence[SavedDeck | Claim], bundled: Sequence[BundledDeck]) -> Columns:
     """Saved decks, then bundled ones, a line each."""
-    own = [[f"#{deck.id}", deck.game, deck.name, deck.state, str(deck.count())] for deck in saved]
+    own = [[f"#{deck.id}", deck.game, deck.name, deck.state, str(size_of(deck))] for deck in saved]
     ours = [[deck.slug, deck.game, deck.name, deck.group, ""] for deck in bundled]
     return Columns(["id", "game", "name", "state", "cards"], own + ours, frozenset({"cards"}))
 

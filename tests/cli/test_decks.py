@@ -257,3 +257,24 @@ def test_a_conversion_says_beforehand_what_would_be_lost(deckcli):
     assert any("First Five" in loss for loss in told["lost"])
     assert deckcli("deck", "convert", "s01", "--to", "lackey").out.count("<card>") == 50
     assert deckcli("deck", "convert", "s01", "--to", "ashes-json", "--check").code == 2
+
+
+@pytest.mark.parametrize(
+    ("text", "cards"),
+    [
+        ("Phoenixborn: Coal Roarkwin\n3 Iron Worker\n3 Fear\n\nSideboard\n2 Hammer Knight\n", 6),
+        ("MC: Marth, Altean Prince\n\n4 Cain, Red Knight\n", 5),
+        ("Main Character: Marth, Altean Prince\n4 Marth, Altean Prince\n4 Cain, Red Knight\n", 8),
+        ("1 Fire Spirit // Necromancer\n1 Scout // Gladiator\n", 2),
+    ],
+)
+def test_the_cards_of_a_saved_deck_are_counted_alike_everywhere(deckcli, text, cards):
+    """A Phoenixborn and what stands beside the deck are none of its cards, a main character is one."""
+    told = [json.loads(deckcli("deck", "import", "-", "--name", "One", "--json", stdin=text).out)["cards"]]
+    told += [json.loads(deckcli("deck", "list", "--json").out)["decks"][0]["cards"]]
+    told += [json.loads(deckcli("deck", "history", "One", "--json").out)["revisions"][0]["cards"]]
+    told += [json.loads(deckcli("deck", "check", "One", "--json").out)["counts"]["main"]]
+    assert told == [cards] * 4
+    assert json.loads(deckcli("deck", "find", f"cards={cards}", "--json").out)["decks"][0]["name"] == "One"
+    deckcli("deck", "delete", "One")
+    assert json.loads(deckcli("deck", "list", "--deleted", "--json").out)["decks"][0]["cards"] == cards

@@ -280,3 +280,21 @@ def test_the_small_games_are_listed_by_the_sorts_of_their_cards(
     found = json.loads(ran.out)
     assert (found["game"], sum(one["count"] for one in found["slots"] if one["pile"] == "main")) == (game, copies)
     assert not [one for one in found["problems"] if one["severity"] != "note"], ran.out
+
+
+@pytest.mark.parametrize(
+    ("line", "remark"),
+    [
+        ("Coal Roarkwin (10 natural)", "10 natural"),
+        ("3 Iron Worker (too slow?)", "too slow?"),
+        ("3 Iron Worker [my favourite]", "my favourite"),
+        ("3 Iron Worker (Ally)", ""),
+        ("3 Iron Worker (Battlefield)", ""),
+        ("3 Iron Worker (Corpse of Viros)", "Corpse of Viros"),
+        ("3 Iron Worker (Master Set)", ""),
+    ],
+)
+def test_a_bracket_that_tells_nothing_of_its_card_is_told_as_a_remark(deckcli: Any, line: str, remark: str) -> None:
+    found = json.loads(deckcli("deck", "show", "-", "--json", stdin=f"{line}\nDice: 10 natural\n3 Fear\n").out)
+    said = [one["message"] for one in found["problems"] if one["code"] == "remark"]
+    assert said == ([f'"{remark}" was taken for a remark.'] if remark else [])

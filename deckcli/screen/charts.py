@@ -46,7 +46,7 @@ class Row(NamedTuple):
 
     def said(self, *, percent: bool, apart: str = " ") -> str:
         """The line in words."""
-        return f"{_short(self.label)}:{apart}{self.words or figure_words(self.figure, percent=percent)}"
+        return f"{short(self.label)}:{apart}{self.words or figure_words(self.figure, percent=percent)}"
 
 
 class Series(NamedTuple):
@@ -114,7 +114,7 @@ class Charts:
                 whole = sum(kind.values()) if many else 1
                 heights = [(100 if many else 1) * often / max(1, whole) for often in kind.values()]
                 at = [value + (step - 1) / 2 + (place - (len(lines) - 1) / 2) * wide for value in kind]
-                axes.bar(at, heights, width=wide, color=COLOURS[place % len(COLOURS)], label=_short(label))
+                axes.bar(at, heights, width=wide, color=COLOURS[place % len(COLOURS)], label=short(label))
             axes.set_xlabel(unit)
             axes.set_ylabel("% of playthroughs" if many else "playthroughs")
             for axis in (axes.xaxis, axes.yaxis):  # values and playthroughs are whole, also where there is one alone
@@ -145,7 +145,7 @@ class Charts:
                     linewidth=2,
                     marker="o" if len(at) <= _MOST_DOTS else "",
                     markersize=5,
-                    label=_short(label),
+                    label=short(label),
                     clip_on=False,
                 )
                 axes.fill_between(at, lows, highs, color=colour, alpha=0.22, linewidth=0)
@@ -181,7 +181,7 @@ class Charts:
             axes.set_xlim(0, size)
             axes.set_ylim(size, 0)
             axes.set_yticks([y + 0.5 for y in range(size)])
-            axes.set_yticklabels([f"{_short(name, 22)}  {y}" for y, name in enumerate(names, 1)])
+            axes.set_yticklabels([f"{short(name, 22)}  {y}" for y, name in enumerate(names, 1)])
             axes.set_xlabel("blue: more than half, orange: less" if many else "")
             numbers = [x for x in range(1, size + 1) if not many or x % 5 == 0]
             axes.set_xticks([x - 0.5 for x in numbers])
@@ -280,12 +280,8 @@ def _run(value: int, step: int) -> str:
     return str(value) if step == 1 else f"{value} to {value + step - 1}"
 
 
-def short(text: str) -> str:
-    """A name as legends and captions have it."""
-    return _short(text)
-
-
-def _short(text: str, most: int = _LONGEST) -> str:
+def short(text: str, most: int = _LONGEST) -> str:
+    """A name as legends and captions have it: of `most` characters at most."""
     shown = safe(text)
     return shown if len(shown) <= most else shown[: most - 1] + "…"
 

@@ -10,7 +10,8 @@ import signal
 import subprocess
 import sys
 import time
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
 from pathlib import Path
 from typing import Any
 
@@ -181,10 +182,9 @@ def _journal(out: Path) -> bytes:
     return (out / "journal.jsonl").read_bytes() if (out / "journal.jsonl").exists() else b""
 
 
-def test_ctrl_c_ends_a_study_with_what_there_is_and_it_goes_on(
-    warm_home: Path, deckcli: Callable[..., Any], tmp_path: Path
-) -> None:
-    out = tmp_path / "study"
+@contextmanager
+def _long_duel(out: Path) -> Iterator[subprocess.Popen[bytes]]:
+    """A duel that would take hours, into a folder, once its journal has some lines."""
     program = (
         "import signal; signal.signal(signal.SIGINT, signal.default_int_handler);"
         "from deckcli.__main__ import main; main()"
@@ -198,6 +198,14 @@ def test_ctrl_c_ends_a_study_with_what_there_is_and_it_goes_on(
             if _journal(out).count(b"\n") > 3:
                 break
             time.sleep(0.01)
+        yield process
+
+
+def test_ctrl_c_ends_a_study_with_what_there_is_and_it_goes_on(
+    warm_home: Path, deckcli: Callable[..., Any], tmp_path: Path
+) -> None:
+    out = tmp_path / "study"
+    with _long_duel(out) as process:
         process.send_signal(signal.SIGINT)
         said, noted = process.communicate(timeout=60)
     assert process.returncode == 130
@@ -211,19 +219,7 @@ def test_ctrl_c_ends_a_study_with_what_there_is_and_it_goes_on(
 
 def test_ctrl_c_again_leaves_at_once_and_without_a_traceback(warm_home: Path, tmp_path: Path) -> None:
     out = tmp_path / "study"
-    program = (
-        "import signal; signal.signal(signal.SIGINT, signal.default_int_handler);"
-        "from deckcli.__main__ import main; main()"
-    )
-    many = ("duel", "s01", "s02", "-n", "100000", "--seed", "7", "--players", "random,goldfish")
-    with subprocess.Popen(
-        [sys.executable, "-c", program, *many, "--jobs", "2", "--out", str(out)],
-        stdout=subprocess.PIPE, stderr=subprocess.PIPE, env=os.environ,
-    ) as process:  # fmt: skip
-        for _ in range(3000):
-            if _journal(out).count(b"\n") > 3:
-                break
-            time.sleep(0.01)
+    with _long_duel(out) as process:
         for _ in range(20):
             process.send_signal(signal.SIGINT)
             time.sleep(0.05)

@@ -13,6 +13,7 @@ from deckcli.engine.playing import PlayedGame, Setup
 from deckcli.engine.playthrough import Player
 from deckcli.engine.search import Thinking
 from deckcli.engine.view import View
+from deckcli.games.game import CopiesOfTable
 from deckcli.games.limits import copies_by_name
 from deckcli.games.phase10 import labels, position, rules
 from deckcli.games.phase10 import view as views
@@ -79,7 +80,7 @@ class Phase10Rules:
         return position.reports(table)
 
 
-class Phase10Playable:
+class Phase10Playable(CopiesOfTable):
     """Phase 10 Strategy for studies (games.game.Playable)."""
 
     options: Mapping[str, tuple[str, ...]] = {
@@ -151,16 +152,6 @@ class Phase10Playable:
     def cards(self, deck: Deck) -> Mapping[str, int]:
         """The cards of the box, without board and pieces, by name with their copies."""
         return copies_by_name(slot for slot in deck.slots if face_of(slot.card) is not None)
-
-    def hand(self, table: Any, seat: int) -> Sequence[int]:
-        """The copies that a seat holds."""
-        hand: Sequence[int] = table.seats[seat].hand
-        return hand
-
-    def played(self, table: Any, seat: int) -> Sequence[int]:
-        """The copies that were laid in a phase or placed on one."""
-        played: Sequence[int] = table.seats[seat].played
-        return played
 
     def card_name(self, table: Any, copy: int) -> str:
         """The name of a copy."""

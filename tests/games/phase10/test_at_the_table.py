@@ -6,47 +6,29 @@ once. Then read what has changed.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable
 from pathlib import Path
 
 import pytest
 
 from deckcli.engine.playing import Setup
-from deckcli.engine.playthrough import Playthrough, Setting, Sight
+from deckcli.engine.playthrough import Playthrough, Setting
 from deckcli.games.phase10.playable import Phase10Playable, Phase10Rules
+from deckcli.games.phase10.rules import DealtDeck
 from deckcli.screen import plain
-from deckcli.screen.board import answer_words
 from deckcli.screen.boards.phase10 import draw, news, ring
+from tests.games.golden import View, reviewed, whole_game
 
 FILE = Path(__file__).parent / "golden" / "heuristic-against-heuristic.txt"
 
 
-def told(setting: Setting) -> Iterator[str]:
-    """Every answer that was chosen, under the round in which it was."""
-    playable = Phase10Playable()
-    playthrough = Playthrough(playable.rules, setting, watched=True)
-    players = [playable.player("heuristic", 1, seat) for seat in range(2)]
-    turn = 0
-    while (choice := playthrough.choice) is not None:
-        before = playthrough.view(0)
-        if before["turn"] != turn:
-            turn = before["turn"]
-            yield f"Round {before['round']}, turn {turn}"
-        option = players[choice.seat](choice, Sight(playthrough, choice.seat))
-        yield f"  {'ab'[choice.seat]}  {answer_words(playthrough, option)}"
-        playthrough.choose(option)
-        yield from (f"     {line}" for line in news(before, playthrough.view(0)))
-    outcome = playthrough.outcome
-    assert outcome is not None
-    yield f"{' and '.join('ab'[seat] for seat in outcome.winners) or 'nobody'} wins: {outcome.reason}"
+def test_a_whole_game_goes_as_it_was_read_in_review(deck: DealtDeck) -> None:
+    lines = list(whole_game(Phase10Playable(), (deck, deck), _heading, news))
+    assert lines == reviewed(FILE, lines)
 
 
-def test_a_whole_game_goes_as_it_was_read_in_review(setting: Callable[..., Setting]) -> None:
-    text = "\n".join(told(setting(2, 1))) + "\n"
-    if not FILE.exists():
-        FILE.write_text(text, encoding="utf-8")
-        raise AssertionError(f"{FILE.name} was missing and is written anew: read it")
-    assert text.splitlines() == FILE.read_text(encoding="utf-8").splitlines()
+def _heading(view: View) -> str:
+    return f"Round {view['round']}, turn {view['turn']}"
 
 
 def test_the_ring_shows_pieces_markers_and_keep_numbers() -> None:
